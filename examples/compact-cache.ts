@@ -2,6 +2,7 @@
  * A compact cache: objects are kept as compressed bytes. The handlers take keys and decode nothing; the worker reads the
  * one object it works on, which decodes that one.
  */
+import { compact } from 'kube-informers/compact';
 import { copyOf, metaNamespaceKey, parseSelector, SharedInformerFactory } from 'kube-informers';
 import { openCluster, say } from './cluster.js';
 
@@ -15,7 +16,7 @@ for (const name of ['first', 'second'])
     .configMaps(namespace)
     .create({ metadata: { name, labels }, data: { step: 'one' } });
 
-await using factory = new SharedInformerFactory(clientset, { namespace, compact: true });
+await using factory = new SharedInformerFactory(clientset, { namespace, cacheFormat: compact() });
 const configMaps = factory.core().v1().configMaps();
 // What a controller's work queue would hold, and who waits for something in it.
 const keys = new Set<string>();

@@ -22,7 +22,7 @@ const rounds = wholeNumber('--rounds', values.rounds, 1);
 const compiled = (path) => import(pathToFileURL(join(values.dist, path)).href);
 const { plainFormat } = await compiled('cache/cache-format.js');
 const { MemoryIndexer } = await compiled('cache/stores/indexer.js');
-const { compactFormat } = await compiled('compact/compact-cache.js');
+const { compact } = await compiled('compact/compact-cache.js');
 const { FieldMask } = await compiled('meta/field-mask.js');
 const { ListDecoder } = await compiled('rest/response-body.js');
 const { transformObject } = await compiled('cache/transform.js');
@@ -50,9 +50,9 @@ const caches = {
   exclude: { format: plainFormat, mask: withoutManaged },
   fields: { format: plainFormat, mask: fields },
   transform: { format: plainFormat, transform: keptByHand },
-  compact: { format: compactFormat() },
-  'compact, exclude': { format: compactFormat(), mask: withoutManaged },
-  'compact, fields': { format: compactFormat(), mask: fields },
+  compact: { format: compact() },
+  'compact, exclude': { format: compact(), mask: withoutManaged },
+  'compact, fields': { format: compact(), mask: fields },
 };
 
 /** A list in pieces, as a socket gives it. `change` makes other times and versions of the same pods. */

@@ -17,7 +17,14 @@ export async function load({ entry, ...given }, { baseUrl }) {
   const clientset = new library.Clientset({ host: baseUrl });
   await clientset.discovery().serverVersion();
   await clientset.close();
-  return ({ baseUrl, recorder }) => start(library, baseUrl, recorder, given);
+  const cacheFormat = given.compact ? await compactFormat(entry) : undefined;
+  return ({ baseUrl, recorder }) => start(library, baseUrl, recorder, { ...given, cacheFormat });
+}
+
+/** Of the same build as the main entry. */
+async function compactFormat(entry) {
+  const { compact } = await import(new URL('compact/index.js', entry).href);
+  return compact();
 }
 
 async function start(library, baseUrl, recorder, given) {
@@ -25,6 +32,7 @@ async function start(library, baseUrl, recorder, given) {
     queue,
     watchList: useWatchList,
     compact = false,
+    cacheFormat,
     dropManagedFields = false,
     readStatus = false,
     fields = false,
@@ -34,7 +42,7 @@ async function start(library, baseUrl, recorder, given) {
   const factory = new SharedInformerFactory(clientset, {
     queue,
     useWatchList,
-    ...(compact ? { compact } : {}),
+    cacheFormat,
     ...(dropManagedFields ? { exclude: { metadata: { managedFields: true } } } : {}),
     onWatchError: (error) => setImmediate(() => fail(error)),
     onHandlerError: ({ error }) => setImmediate(() => fail(error)),

@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const { entry, baseUrl, resource, count, watchList, program, relist } = JSON.parse(process.argv[2]);
 const { Clientset, SharedInformerFactory } = await import(entry);
+const { compact } = await import(new URL('compact/index.js', entry).href);
 
 const wanted = ({ metadata }) => metadata?.labels?.wanted === 'true';
 const programs = {
   ordinary: {},
-  compact: { compact: true },
+  compact: { cacheFormat: compact() },
   transform: {
     transform: (object) =>
       wanted(object)

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Kernel } from '../../packages/kube-informers/src/compact/kernel/kernel.ts';
 import * as library from 'kube-informers';
+import { compact } from 'kube-informers/compact';
 import { firstEventVersion } from '../server/pods.mjs';
 import { PodServer } from '../server/pod-server.mjs';
 
@@ -93,7 +94,7 @@ const ways = ['DeltaFIFO', 'RealFIFO'].flatMap((queue) =>
 describe.each(ways)('$queue, watch-list: $useWatchList', (way) => {
   test('a compact cache decodes nothing for keys, metadata, indexes and labels, and of each object the members that are read', async () => {
     const selector = library.parseSelector(`${appLabel},nothing!=x`);
-    const untouched = await work({ ...way, compact: true }, (pods, { indexer }) => {
+    const untouched = await work({ ...way, cacheFormat: compact() }, (pods, { indexer }) => {
       expect(pods.lister().list(selector)).toHaveLength(podCount);
       expect(indexer.indexFuncValues('app').flatMap((app) => indexer.byIndex('app', app))).toHaveLength(
         podCount,
@@ -113,7 +114,7 @@ describe.each(ways)('$queue, watch-list: $useWatchList', (way) => {
     expect(untouched.read.parsed).toBeLessThan(0.01);
     for (const { decompressed } of Object.values(untouched)) expect(decompressed).toBe(0);
 
-    const looked = await work({ ...way, compact: true }, (pods) => {
+    const looked = await work({ ...way, cacheFormat: compact() }, (pods) => {
       for (const { spec, status } of pods.lister().list())
         expect([spec.containers.length, status.phase]).toEqual([1, 'Running']);
     });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ExecError, mergedEvents, rawJson, resources, SharedInformerFactory } from 'kube-informers';
+import { compact, rawJson } from 'kube-informers/compact';
+import { ExecError, mergedEvents, resources, SharedInformerFactory } from 'kube-informers';
 import type {
   DeepReadonly,
   InformerTarget,
@@ -110,7 +111,7 @@ export class ConsoleBackend implements AsyncDisposable {
     this.#viewers = new Viewers(config, options);
     // Compressed, and with the server's own JSON, which is all that viewers get.
     this.#factory = new SharedInformerFactory(this.#viewers.program, {
-      compact: true,
+      cacheFormat: compact(),
       logger: options.logger,
     });
     const kinds: Kinds = options.kinds ?? builtInKinds;

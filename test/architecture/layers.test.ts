@@ -186,6 +186,17 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('a part that a program imports as an entry of its own is imported by no other folder', () => {
+    const wrong = sourceFiles(library).flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('.'))
+        .map((target) => layerOf(resolve(dirname(file), target)))
+        .filter((layer) => layer === 'compact' && layer !== layerOf(file))
+        .map((layer) => `${relative(library, file)} imports ${layer}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('a package imports another one by its name', () => {
     const wrong = files.flatMap((file) => {
       const folder = relative(root, file).split('/').slice(0, 3).join('/');

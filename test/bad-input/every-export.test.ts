@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiReports, textOf } from '../sources.test-support.js';
 import * as cache from 'kube-informers/cache';
+import * as compact from 'kube-informers/compact';
 import * as controller from 'kube-informers/controller';
 import * as library from 'kube-informers';
 import * as inspector from '@kube-informers/inspector';
@@ -129,7 +130,6 @@ const functions: Rows = {
   andSelectors: () => [library.everythingFields()],
   asStatusError: () => [anything(1)],
   buildConfigFromFlags: () => ['http://127.0.0.1:1', '', optional({})],
-  compactFormat: () => [optional({}, 'a boolean')],
   compareResourceVersion: () => ['1', '2'],
   copyOf: () => [also(pod, 'a Map', 'an instance of a class')],
   defineResource: () => [{ group: 'a.b', version: 'v1', kind: 'Web', resource: 'webs', namespaced: true }],
@@ -254,6 +254,8 @@ const functions: Rows = {
   setOwnerReference: () => [pod, pod, optional({})],
   // client-node
   makeInformer: () => [clientNodeConfig, '/api/v1/pods', fn, optional('a=b'), optional('a=b')],
+  // compact
+  compact: () => [optional({})],
   // metrics
   metricsText: () => [{}, optional('openmetrics')],
   registerWithOpenTelemetry: () => [new MeterProvider().getMeter('test'), {}],
@@ -627,6 +629,7 @@ afterAll(async () => {
 const entries = {
   index: library,
   cache,
+  compact,
   rest,
   controller,
   metrics,

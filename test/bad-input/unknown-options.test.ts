@@ -14,6 +14,7 @@ import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import * as http from 'kube-informers/rest';
 import * as testing from '@kube-informers/testing';
 import { failureOf } from './expect-error.test-support.js';
+import { compact } from 'kube-informers/compact';
 
 // These tests are about values that the types refuse.
 const wrong = (value: unknown): never => value as never;
@@ -132,10 +133,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.MetadataClient(config, wrong(o)),
     (o) => new library.Clientset(rest(), wrong(o)),
   ],
-  CompactOptions: [
-    (o) => library.compactFormat(wrong(o)),
-    (o) => new library.SharedInformerFactory(new library.Clientset(config), { compact: wrong(o) }),
-  ],
+  CompactOptions: [(o) => compact(wrong(o))],
   ControllerOptions: [
     (o) => kit(o),
     (o) =>

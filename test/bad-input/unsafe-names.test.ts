@@ -6,6 +6,7 @@ import { checkList, checkWatch, newCachesUnderTest } from '../both-caches.test-s
 import { MisbehavingServer } from '../scenarios/informers/misbehaving-server.test-support.js';
 import type { Pod } from '../scenarios/informers/misbehaving-server.test-support.js';
 import { until } from '../scenarios/informers/scene.test-support.js';
+import { compact } from 'kube-informers/compact';
 
 /*
  * No API server accepts a slash in a name or a namespace. An object with one, from a hostile or broken server, must not get
@@ -48,11 +49,11 @@ function putUnsafe(server: MisbehavingServer): void {
 }
 
 describe.each<InformerFactoryOptions>([
-  { compact: false, queue: 'DeltaFIFO' },
-  { compact: false, queue: 'RealFIFO' },
-  { compact: true, queue: 'DeltaFIFO' },
-  { compact: true, queue: 'RealFIFO' },
-])('objects with a slash in their name or namespace ($queue, compact: $compact)', (options) => {
+  { queue: 'DeltaFIFO' },
+  { queue: 'RealFIFO' },
+  { cacheFormat: compact(), queue: 'DeltaFIFO' },
+  { cacheFormat: compact(), queue: 'RealFIFO' },
+])('objects with a slash in their name or namespace ($queue, $cacheFormat.id)', (options) => {
   test('are skipped in a list and reported once', async () => {
     await using server = await MisbehavingServer.start('one');
     putUnsafe(server);

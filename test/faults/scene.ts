@@ -1,10 +1,4 @@
-import {
-  Clientset,
-  compactFormat,
-  isConnectionRefused,
-  SharedIndexInformer,
-  StatusError,
-} from 'kube-informers';
+import { Clientset, isConnectionRefused, SharedIndexInformer, StatusError } from 'kube-informers';
 import { FieldMask } from '../../packages/kube-informers/src/meta/field-mask.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { protobufDecoders } from '../../packages/kube-informers/src/wire/protobuf/protobuf-format.js';
@@ -21,6 +15,7 @@ import { HandlerHistory } from './handler-history.js';
 import { quiet } from './quiet.js';
 import { narrow, seenBy } from './view.js';
 import type { View } from './view.js';
+import { compact as compactFormat } from 'kube-informers/compact';
 
 /** All that the objects have, but managedFields. */
 const fields = { metadata: { labels: true, annotations: true }, data: true } as const;

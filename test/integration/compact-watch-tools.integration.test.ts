@@ -1,7 +1,7 @@
 // Watch tools with compact caches, on a real API server: with watch-lists, without them, and on a server without support.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import { compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
+import { compact } from '../../packages/kube-informers/src/compact/compact-cache.js';
 import { isCompact } from '../../packages/kube-informers/src/compact/compact-objects.js';
 import { newInformerWatcher } from '../../packages/kube-informers/src/watch/informer-watcher.js';
 import { untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
@@ -26,7 +26,7 @@ function suite(kubeconfig: () => string | undefined): void {
   });
 
   describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
-    const options = { cacheFormat: compactFormat(), useWatchList };
+    const options = { cacheFormat: compact(), useWatchList };
 
     test('untilWithSync: the object that met the condition equals the server’s', async () => {
       const { source, client } = await freshConfigMaps(clientset, program);

@@ -16,6 +16,7 @@ import { canStartServers } from './own-server.js';
 import { forKinds, rulesOf } from './users.js';
 import { webhook } from './webhook.js';
 import type { ReviewRequest } from './webhook.js';
+import { compact } from '../../packages/kube-informers/src/compact/compact-cache.js';
 
 interface Gadget extends KubernetesObject {
   spec?: { size?: number; colour?: string };
@@ -104,7 +105,7 @@ describe('a kind with two versions of the same fields', () => {
     await admin.close();
   });
 
-  test.each([{ useWatchList: true }, { useWatchList: false }, { compact: true }])(
+  test.each([{ useWatchList: true }, { useWatchList: false }, { cacheFormat: compact() }])(
     'an informer with %o of one version has each state that the other one writes, once, in its own version',
     async (options) => {
       const namespace = await freshNamespace(admin);

@@ -4,9 +4,9 @@ import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/inf
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
 import { DynamicClient } from '../../packages/kube-informers/src/client/clientset.js';
-import { compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
+import { compact as compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
 import { isCompact } from '../../packages/kube-informers/src/compact/compact-objects.js';
-import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';
+import { copyOf } from '../../packages/kube-informers/src/meta/copy-of.js';
 import { isAlreadyExists, isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';

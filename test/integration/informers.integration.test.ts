@@ -4,7 +4,7 @@ import { filteringHandler } from '../../packages/kube-informers/src/cache/handle
 import { filteredListWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
-import { compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
+import { compact as compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';

@@ -1,13 +1,15 @@
 // Integers beyond 2^53 in a real cluster: what a program reads and does not touch is stored unchanged.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';
+import { copyOf } from '../../packages/kube-informers/src/meta/copy-of.js';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { isAlreadyExists, isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
 import { exactInteger } from '../../packages/kube-informers/src/meta/exact-integer.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
 import { connect, connectReader, freshNamespace } from './harness.js';
+import { plainFormat } from '../../packages/kube-informers/src/cache/cache-format.js';
+import { compact } from '../../packages/kube-informers/src/compact/compact-cache.js';
 
 const group = 'long.example.com';
 
@@ -83,7 +85,12 @@ test.each([
   });
   await using program = await connectReader(counts);
   const factory = new SharedInformerFactory(program, { useWatchList });
-  const lister = factory.forResource(counts, { namespace, compact: cache === 'compact' }).lister();
+  const lister = factory
+    .forResource(counts, {
+      namespace,
+      cacheFormat: cache === 'compact' ? compact() : plainFormat,
+    })
+    .lister();
   factory.start();
   try {
     await factory.waitForCacheSync();

@@ -11,6 +11,8 @@ import type { KubernetesObject } from '../../packages/kube-informers/src/meta/ty
 import { apiextensionsV1 } from '../../packages/kube-informers/src/resources/apiextensions-v1.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { freshNamespace } from './harness.js';
+import { plainFormat } from '../../packages/kube-informers/src/cache/cache-format.js';
+import { compact } from '../../packages/kube-informers/src/compact/compact-cache.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 
@@ -18,7 +20,7 @@ type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 export const everyWay: readonly InformerFactoryOptions[] = (['DeltaFIFO', 'RealFIFO'] as const).flatMap(
   (queue) =>
     [true, false].flatMap((useWatchList) =>
-      [true, false].map((compact) => ({ queue, useWatchList, compact })),
+      [compact(), plainFormat].map((cacheFormat) => ({ queue, useWatchList, cacheFormat })),
     ),
 );
 

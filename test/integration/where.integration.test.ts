@@ -4,6 +4,7 @@ import type { Clientset } from '../../packages/kube-informers/src/client/clients
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { connect, connectReader, freshNamespace } from './harness.js';
+import { compact } from '../../packages/kube-informers/src/compact/compact-cache.js';
 
 let clientset: Clientset;
 /** Of the program under test. */
@@ -25,7 +26,7 @@ test.each([
   { name: 'watch-list', options: { useWatchList: true } },
   { name: 'list', options: { useWatchList: false } },
   { name: 'pages', options: { useWatchList: false, pageSize: 2 } },
-  { name: 'compact', options: { compact: true } },
+  { name: 'compact', options: { cacheFormat: compact() } },
 ])('$name and watch bring what matches, and tell what left', async ({ name, options }) => {
   const client = clientset.coreV1().configMaps(namespace);
   const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${name}-${letter}`);

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cache from 'kube-informers/cache';
 import * as main from 'kube-informers';
 import * as rest from 'kube-informers/rest';
+import * as compact from 'kube-informers/compact';
 import * as controller from 'kube-informers/controller';
 import * as inspector from '@kube-informers/inspector';
 import * as clientNode from 'kube-informers/client-node';
@@ -83,9 +84,9 @@ describe('importing the main entry', () => {
   test('loads no other entry', () => {
     const files = filesOf('index.js');
     expect(files.length).toBeGreaterThan(5);
-    expect(files.filter((file) => /^(metrics|controller|client-node)\//.test(relative(dist, file)))).toEqual(
-      [],
-    );
+    expect(
+      files.filter((file) => /^(metrics|controller|compact|client-node)\//.test(relative(dist, file))),
+    ).toEqual([]);
   });
 
   test('loads no package', () => {
@@ -141,6 +142,7 @@ describe('the bundled entries', () => {
       'index.js': main,
       'cache/index.js': cache,
       'rest/index.js': rest,
+      'compact/index.js': compact,
       'controller/index.js': controller,
       'metrics/index.js': metrics,
       'client-node/index.js': clientNode,
@@ -167,6 +169,7 @@ describe('the bundled entries', () => {
     for (const entry of [
       'cache/index.js',
       'rest/index.js',
+      'compact/index.js',
       'controller/index.js',
       'metrics/index.js',
       'client-node/index.js',

@@ -3,7 +3,11 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { CompactCache } from '../../packages/kube-informers/src/compact/compact-cache.js';
+import { plainFormat } from '../../packages/kube-informers/src/cache/cache-format.js';
+import {
+  compact as compactFormat,
+  CompactCache,
+} from '../../packages/kube-informers/src/compact/compact-cache.js';
 import { Kernel } from '../../packages/kube-informers/src/compact/kernel/kernel.js';
 import { Clientset, Discovery, SharedInformerFactory } from 'kube-informers';
 import type { RestConfig } from 'kube-informers';
@@ -249,7 +253,7 @@ describe.each(ways)('a server that repeats $what', ({ config }) => {
       const faulted = new Promise<void>((resolve) => {
         const factory = new SharedInformerFactory(clientset, {
           logger: printed.logger,
-          compact,
+          cacheFormat: compact ? compactFormat() : plainFormat,
           onWatchError: (error) => {
             printed.take(error);
             resolve();

@@ -15,6 +15,7 @@ import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import type { ConfigMap, Secret } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import { FakeClock } from '../../packages/testing/src/fake-clock.js';
 import { FakeSource } from '../../packages/testing/src/fake-source.js';
+import { compact } from 'kube-informers/compact';
 
 const local = { remoteAddress: '127.0.0.1' };
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -107,7 +108,7 @@ function programs(clock: FakeClock): (readonly [string, () => Program])[] {
       const options = { transform: transform as (object: KubernetesObject) => KubernetesObject };
       return [`Secrets ${name}`, () => typed(options)] as const;
     }),
-    ['Secrets in a compact cache', () => typed({ compact: true })],
+    ['Secrets in a compact cache', () => typed({ cacheFormat: compact() })],
     ['metadata of Secrets', metadata],
     ['Secrets of an unknown resource', unknownResource((object) => object)],
     ['Secrets of an unknown resource without kind', unknownResource(bare)],

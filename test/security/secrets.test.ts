@@ -26,6 +26,9 @@ import { json, network } from '../../packages/kube-informers/src/rest/fixtures/s
 import type { Seen } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
 import { Printed } from './printed.test-support.js';
 import { tunnelProxy } from './wire.test-support.js';
+import type { CacheFormat } from 'kube-informers';
+import { plainFormat } from 'kube-informers';
+import { compact } from 'kube-informers/compact';
 
 const { serve, serveRaw } = network();
 
@@ -254,7 +257,7 @@ function notB<T extends KubernetesObject>(object: T): T {
 async function wholeScene(
   config: RestConfig,
   printed: Printed,
-  compact = false,
+  cacheFormat = plainFormat,
 ): Promise<ReadonlySet<string>> {
   const messages = new Map<unknown, string>();
   const channels = ['request', 'list', 'watch', 'reconcile'].map((name) => {
@@ -270,7 +273,7 @@ async function wholeScene(
   });
   for (const { channel, subscribers } of channels) channel.subscribe(subscribers);
   try {
-    await wholeProgram(config, printed, compact);
+    await wholeProgram(config, printed, cacheFormat);
   } finally {
     for (const { channel, subscribers } of channels) channel.unsubscribe(subscribers);
   }
@@ -283,7 +286,7 @@ async function wholeScene(
   return published;
 }
 
-async function wholeProgram(config: RestConfig, printed: Printed, compact: boolean): Promise<void> {
+async function wholeProgram(config: RestConfig, printed: Printed, cacheFormat: CacheFormat): Promise<void> {
   const { logger } = printed;
   const clock = new FakeClock();
   await using clientset = new Clientset(config, { logger, maxRetries: 1 });
@@ -309,9 +312,9 @@ async function wholeProgram(config: RestConfig, printed: Printed, compact: boole
     onWatchError: (error, info) => [error, info].forEach(failed),
     onHandlerError: failed,
     onObjectError: failed,
-    compact,
+    cacheFormat,
     // A compact cache decodes bytes only without a transform.
-    transform: compact ? undefined : notB,
+    transform: cacheFormat === plainFormat ? notB : undefined,
   });
   const secretsInformer = factory.core().v1().secrets();
   const informer = secretsInformer.informer();
@@ -420,7 +423,7 @@ test(
     };
     for (const [name, answerer] of Object.entries(answers)) {
       answer = answerer;
-      await wholeScene(config, printed, true);
+      await wholeScene(config, printed, compact());
       expect(printed.leaks(), name).toEqual([]);
     }
   },

@@ -38,6 +38,7 @@ import type { Variant } from './variants.js';
 import { maskedBy } from '../masks.test-support.js';
 import type { Mask } from '../masks.test-support.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
+import { compact } from 'kube-informers/compact';
 
 /** The Lease of the replicas is renewed for ever, so the server's state would never be still. */
 const withoutControl = { fieldSelector: `metadata.namespace!=${controlNamespace}` };
@@ -146,7 +147,7 @@ export const plans: readonly Plan[] = [
     name: 'maps-compact',
     client: 'typed',
     resource: coreV1.configMaps,
-    options: { ...delta, compact: true },
+    options: { ...delta, cacheFormat: compact() },
     indexed: true,
     manners: ['plain', 'slow', 'throwing'],
   },
@@ -157,7 +158,7 @@ export const plans: readonly Plan[] = [
     options: {
       ...real,
       ...listing,
-      compact: { hotObjects: 16 },
+      cacheFormat: compact({ hotObjects: 16 }),
       exclude: { metadata: { managedFields: true } },
       resyncPeriodMs: 9000,
     },
@@ -167,7 +168,7 @@ export const plans: readonly Plan[] = [
     name: 'widgets-compact',
     client: 'dynamic',
     resource: widgets,
-    options: { ...real, compact: true },
+    options: { ...real, cacheFormat: compact() },
     select: { labelSelector: 'tier in (front, middle)' },
     manners: ['plain', 'slow'],
   },
@@ -404,7 +405,7 @@ export class Mirror {
 
   #newLife(): Life {
     const { resource, options, indexed, manners } = this.#plan;
-    const shared = options.compact === undefined ? new SharedFieldSets() : undefined;
+    const shared = options.cacheFormat === undefined ? new SharedFieldSets() : undefined;
     const factory = this.#newFactory(shared);
     // All three kinds of factories mirror KubernetesObjects of one shape or another.
     const source = (factory as SharedInformerFactory).forResource<KubernetesObject>(resource, {

@@ -3,7 +3,7 @@ import type {
   ApplyConfiguration,
   Unstructured,
 } from '../../packages/kube-informers/src/client/call-options.js';
-import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';
+import { copyOf } from '../../packages/kube-informers/src/meta/copy-of.js';
 import {
   createOrUpdate,
   extractApply,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as clientNode from 'kube-informers/client-node';
 import * as cache from 'kube-informers/cache';
+import * as compact from 'kube-informers/compact';
 import * as controller from 'kube-informers/controller';
 import * as inspector from '@kube-informers/inspector';
 import * as metrics from 'kube-informers/metrics';
@@ -29,6 +30,7 @@ test('each runtime name is exported from one entry', () => {
     cache,
     rest,
     clientNode,
+    compact,
     controller,
     inspector,
     metrics,

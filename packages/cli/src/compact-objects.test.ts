@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { SharedIndexInformer } from '../../kube-informers/src/cache/informer/shared-index-informer.js';
 import { Clientset } from '../../kube-informers/src/client/clientset.js';
-import { compactFormat } from '../../kube-informers/src/compact/compact-cache.js';
+import { compact as compactFormat } from '../../kube-informers/src/compact/compact-cache.js';
 import { isCompact } from '../../kube-informers/src/compact/compact-objects.js';
 import type { ObjectOf } from '../../kube-informers/src/meta/resource.js';
 import { columnsOf } from '../../inspector/src/columns.js';

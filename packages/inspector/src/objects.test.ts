@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SharedIndexInformer } from '../../kube-informers/src/cache/informer/shared-index-informer.js';
 import { MemoryIndexer, metaNamespaceIndexFunc } from '../../kube-informers/src/cache/stores/indexer.js';
-import { compactFormat } from '../../kube-informers/src/compact/compact-cache.js';
+import { compact } from '../../kube-informers/src/compact/compact-cache.js';
 import type { KubernetesObject } from '../../kube-informers/src/meta/types.js';
 import { FakeClock } from '../../testing/src/fake-clock.js';
 import { FakeSource } from '../../testing/src/fake-source.js';
@@ -147,11 +147,11 @@ test('a compact cache decodes no object for its indexes, and one for each row of
   const informer = new SharedIndexInformer(new FakeSource<KubernetesObject>({ objects }), {
     clock,
     indexers: { app: ({ metadata }) => [metadata?.labels?.app ?? ''] },
-    cacheFormat: compactFormat({ hotObjects: objects.length }),
+    cacheFormat: compact({ hotObjects: objects.length }),
   });
   const running = informer.run();
   await clock.advance(1);
-  const decodes = () => informer.stats().store.compact?.misses;
+  const decodes = () => informer.stats().store.cacheFormat?.misses;
   expect(await listIndexes(informer.indexer, pods, clock)).toEqual([
     { name: 'app', values: 1, largest: [{ value: 'web', objects: 20 }] },
   ]);

@@ -96,7 +96,7 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
     events: listWatch.events,
     relists,
     lastRelist: timeline.lastRelist,
-    bytes: store.compact?.bytes,
+    bytes: store.cacheFormat?.bytes,
     queued: queue.depth,
     backlog: handlers.reduce((sum, { backlog }) => sum + backlog, 0),
     lastError,
@@ -128,7 +128,7 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
       ['Bookmarks', String(listWatch.bookmarks)],
       ['Objects listed', String(listWatch.listedObjects)],
       ['Probes of a silent server', String(listWatch.probes)],
-      ...compactFacts(store.compact),
+      ...cacheFormatFacts(store.cacheFormat),
       ...(namespaces ?? []).map(
         ({ namespace, state }) => [`Namespace ${namespace}`, phaseWords[state.phase]] as const,
       ),
@@ -136,9 +136,9 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
   };
 }
 
-function compactFacts(compact: CacheFormatStats | undefined): FactModel[] {
-  if (compact === undefined) return [];
-  const { hotObjects, hits, misses } = compact;
+function cacheFormatFacts(stats: CacheFormatStats | undefined): FactModel[] {
+  if (stats === undefined) return [];
+  const { hotObjects, hits, misses } = stats;
   const reads = hits + misses;
   return [
     ['Objects kept decoded, too', String(hotObjects)],

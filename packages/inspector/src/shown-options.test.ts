@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SharedIndexInformer } from '../../kube-informers/src/cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../../kube-informers/src/cache/informer/shared-index-informer.js';
-import { compactFormat } from '../../kube-informers/src/compact/compact-cache.js';
+import { compact } from '../../kube-informers/src/compact/compact-cache.js';
 import type { InformerFactoryOptions } from '../../kube-informers/src/factories/informer-factory.js';
 import type { InformerScope } from '../../kube-informers/src/factories/informer-scope.js';
 import type { KubernetesObject } from '../../kube-informers/src/meta/types.js';
@@ -60,7 +60,10 @@ test('shows the options of the factory and of the scope', () => {
   });
   const shard = HashRanges.ofSlots(new Set([0, 1]), 8);
   expect(
-    shownOptions(factory.core().v1().pods({ compact: true, shard, where: isRunning }).informer(), false),
+    shownOptions(
+      factory.core().v1().pods({ cacheFormat: compact(), shard, where: isRunning }).informer(),
+      false,
+    ),
   ).toEqual(
     expect.arrayContaining([
       ['Queue', 'RealFIFO'],
@@ -86,8 +89,7 @@ const tool = 'a tool of the program, which has nothing to show';
 // The type has every option of a factory, an informer and a scope: a new one does not compile without a row.
 const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
   queue: { set: { queue: 'RealFIFO' }, row: ['Queue', 'RealFIFO'] },
-  compact: { set: { compact: true }, row: ['Compact cache', 'yes'] },
-  cacheFormat: { set: { cacheFormat: compactFormat() }, row: ['Compact cache', 'yes'] },
+  cacheFormat: { set: { cacheFormat: compact() }, row: ['Compact cache', 'yes'] },
   transform: { set: { transform: copied }, row: ['Transform', 'copied'] },
   exclude: {
     set: { exclude: { metadata: { managedFields: true } } },

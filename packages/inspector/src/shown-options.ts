@@ -13,7 +13,7 @@ export function shownOptions<T extends KubernetesObject>(
   const { queue, store } = informer.stats();
   return [
     ['Queue', queue.kind],
-    ['Compact cache', store.compact === undefined ? 'no' : 'yes'],
+    ['Compact cache', store.cacheFormat === undefined ? 'no' : 'yes'],
     ['Fields', fields ?? 'all'],
     ['Transform', transform === undefined ? 'none' : transform || 'a function without a name'],
     ['Where', where === undefined ? 'all objects' : where || 'a function without a name'],

@@ -87,10 +87,8 @@ export type {
   Whole,
   WholeObject,
 } from './meta/projected.js';
-export type { CompactOptions } from './compact/compact-options.js';
-export { compactFormat } from './compact/compact-cache.js';
-export { copyOf } from './compact/copy-of.js';
-export { rawJson } from './compact/raw-json.js';
+export { copyOf } from './meta/copy-of.js';
+export { plainFormat } from './cache/cache-format.js';
 export { exactInteger } from './meta/exact-integer.js';
 export type { DeepReadonly, DeepReadonlyValue } from './util/deep-readonly.js';
 export type { CacheFormat, CacheIntake, CacheObjects, NewCacheOptions } from './cache/cache-format.js';

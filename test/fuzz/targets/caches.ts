@@ -1,6 +1,6 @@
 import { CompactCache } from '../../../packages/kube-informers/src/compact/compact-cache.js';
 import { isCompact } from '../../../packages/kube-informers/src/compact/compact-objects.js';
-import { copyOf } from '../../../packages/kube-informers/src/compact/copy-of.js';
+import { copyOf } from '../../../packages/kube-informers/src/meta/copy-of.js';
 import { Kernel } from '../../../packages/kube-informers/src/compact/kernel/kernel.js';
 import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 import type { ObjectFormat } from '../../../packages/kube-informers/src/meta/wire-format.js';

@@ -8,12 +8,14 @@ import {
   defineResource,
   exactInteger,
   KubeConfig,
+  plainFormat,
   resources,
   SharedInformerFactory,
 } from 'kube-informers';
 import type { KubernetesObject } from 'kube-informers';
 import { ApiServer } from '@kube-informers/testing';
 import { execCluster, execInfo } from '../../../packages/kube-informers/src/kubeconfig/exec-credential.js';
+import { compact } from 'kube-informers/compact';
 
 // kubernetes/kubernetes#17095: a client that rounds int64 writes another value into a field that it has not touched.
 
@@ -101,13 +103,13 @@ test(
     await fc.assert(
       fc.asyncProperty(
         specs,
-        fc.constantFrom('plain', 'compact'),
+        fc.constantFrom(plainFormat, compact()),
         fc.boolean(),
-        async (texts, cache, watchList) => {
+        async (texts, cacheFormat, watchList) => {
           await using server = await widgetServer(texts);
           const { client, clientset, sent } = server;
           const factory = new SharedInformerFactory(clientset, { useWatchList: watchList });
-          const informer = factory.forResource(widgets, { compact: cache === 'compact' });
+          const informer = factory.forResource(widgets, { cacheFormat });
           const lister = informer.lister().namespace('d');
           factory.start();
           await factory.waitForCacheSync();

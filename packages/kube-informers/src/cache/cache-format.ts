@@ -6,12 +6,14 @@ import { droppingFormat, projectedFormat, sharingFormat } from '../wire/json-for
 import { masking } from './transform.js';
 
 /**
- * Decides how caches store their objects: as decoded (the default) or in another form, such as `compactFormat()`.
+ * Decides how caches store their objects: as decoded (the default) or in another form, such as `compact()` of `kube-informers/compact`.
  *
  * One value may be used for any number of caches. Objects in another form must read like plain ones, be read-only, and know
  * their key and version: see `EncodedObject`.
  */
 export interface CacheFormat {
+  /** Formats with the same id are alike: scopes that have them share an informer. Default: each value is a format of its own. */
+  readonly id?: string | undefined;
   /**
    * Creates the part of the format that belongs to one cache. Throws ConfigError if the format cannot be used here.
    */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compact } from '../compact/compact-cache.js';
 import { ApiServer } from '@kube-informers/testing';
 import { Controller } from '../controller/controller.js';
 import type { ReconcileContext } from '../controller/reconcile-client.js';
@@ -64,7 +65,7 @@ const partialReads: Record<string, () => Promise<unknown>> = {
     return cached(factory, factory.core().v1().configMaps({ fields }).lister());
   },
   'a compact cache': () => {
-    const factory = new SharedInformerFactory(clientset, { compact: true });
+    const factory = new SharedInformerFactory(clientset, { cacheFormat: compact() });
     return cached(factory, factory.core().v1().configMaps({ fields }).lister());
   },
   'a cache of several namespaces': () => {

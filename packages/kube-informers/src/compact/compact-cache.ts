@@ -12,12 +12,25 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import { CompactItemsReader } from './compact-items-reader.js';
 import { CompactObjects } from './compact-objects.js';
-import { compactOptionNames, defaultHotObjects } from './compact-options.js';
-import type { CompactOptions } from './compact-options.js';
 import { CompactWatchDecoder } from './compact-watch-decoder.js';
 import { Kernel } from './kernel/kernel.js';
+import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
+import { wholeFrom } from '../util/require.js';
 import type { ObjectKernel } from './object-kernel.js';
+
+/** Options of a compact cache. */
+export interface CompactOptions {
+  /**
+   * Maximum number of recently read objects that are kept decoded. Each costs what it costs in an ordinary cache (a pod
+   * about 6 kB), and reading it again costs nothing. 0: none. Default: 64.
+   */
+  readonly hotObjects?: number | undefined;
+}
+
+const optionNames: OptionNames<CompactOptions> = { hotObjects: wholeFrom(0) };
+
+const defaultHotObjects = 64;
 
 /**
  * Returns the cache format that keeps each object as compressed bytes. It decodes an object when more of it is read than
@@ -27,10 +40,13 @@ import type { ObjectKernel } from './object-kernel.js';
  * Throws ConfigError `ERR_OPTION` for an invalid option. Making a cache with it throws ConfigError `ERR_COMPACT` if
  * WebAssembly with SIMD is missing.
  */
-export function compactFormat(options: CompactOptions = {}): CacheFormat {
-  requireKnownOptions('compactFormat', options, compactOptionNames);
-  const { hotObjects } = options;
-  return { newCache: (cache) => new CompactCache(Kernel.shared(), { hotObjects }, cache) };
+export function compact(options: CompactOptions = {}): CacheFormat {
+  requireKnownOptions('compact', options, optionNames);
+  const { hotObjects = defaultHotObjects } = options;
+  return {
+    id: `compact ${hotObjects}`,
+    newCache: (cache) => new CompactCache(Kernel.shared(), { hotObjects }, cache),
+  };
 }
 
 /**

@@ -14,7 +14,8 @@ import { FakeSource } from '../../../testing/src/fake-source.js';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { samplePod } from './compact.test-support.js';
 import type { Pod } from './compact.test-support.js';
-import { compactFormat } from './compact-cache.js';
+import { compact } from './compact-cache.js';
+import type { CompactOptions } from './compact-cache.js';
 import { isCompact } from './compact-objects.js';
 
 function source(...names: string[]): FakeSource<Pod> {
@@ -30,7 +31,7 @@ async function running(
   from: FakeSource<Pod>,
   options: SharedIndexInformerOptions<Pod>,
 ): Promise<SharedIndexInformer<Pod>> {
-  const informer = new SharedIndexInformer<Pod>(from, { cacheFormat: compactFormat(), ...options });
+  const informer = new SharedIndexInformer<Pod>(from, { cacheFormat: compact(), ...options });
   informer.start();
   await informer.synced;
   await settle();
@@ -39,16 +40,22 @@ async function running(
 
 describe('an informer with a compact cache', () => {
   test.each([
-    { compact: 'yes', problem: 'compact of an informer factory must be true, false or options' },
-    { compact: { hotObjects: -1 }, problem: 'hotObjects of compact of an informer factory must be a whole' },
-    { compact: { hotObjects: '9' }, problem: 'got "9"' },
-    { compact: { hotObjects: Number.NaN }, problem: 'got NaN' },
-    { compact: { hotObjects: 9n }, problem: 'got 9n' },
-    { compact: null, problem: 'got null' },
-  ])('refuses $compact', ({ compact, problem }) => {
-    const options = { compact } as unknown as InformerFactoryOptions;
-    const client = { list: () => undefined, watch: () => undefined };
-    expect(() => new SharedInformerFactory(client as never, options)).toThrow(problem);
+    { options: { hotObjects: -1 }, problem: 'hotObjects of compact must be a whole' },
+    { options: { hotObjects: '9' }, problem: 'got "9"' },
+    { options: { hotObjects: Number.NaN }, problem: 'got NaN' },
+    { options: { hotObjects: 9n }, problem: 'got 9n' },
+    { options: null, problem: 'got null' },
+    { options: true, problem: 'got true' },
+  ])('refuses $options', ({ options, problem }) => {
+    expect(() => compact(options as unknown as CompactOptions)).toThrow(problem);
+  });
+
+  test('is named by a factory that is asked for the option compact', () => {
+    const client = { list: () => undefined, watch: () => undefined } as never;
+    const options = { compact: true } as InformerFactoryOptions;
+    expect(() => new SharedInformerFactory(client, options)).toThrow(
+      'unknown option "compact" of an informer factory: did you mean cacheFormat: compact() of kube-informers/compact?',
+    );
   });
 
   test.each(['DeltaFIFO', 'RealFIFO'] as const)(
@@ -149,7 +156,7 @@ test('factories keep typed, dynamic and metadata informers compact, from the byt
   for (const useWatchList of [true, false]) {
     await using dynamicClient = new DynamicClient(config);
     await using metadataClient = new MetadataClient(config);
-    const options = { compact: true, useWatchList } as const;
+    const options = { cacheFormat: compact(), useWatchList };
     await using typed = new SharedInformerFactory(clientset, options);
     await using dynamic = new DynamicSharedInformerFactory(dynamicClient, options);
     await using metadata = new MetadataSharedInformerFactory(metadataClient, options);
@@ -185,21 +192,21 @@ test('factories keep typed, dynamic and metadata informers compact, from the byt
 
 test('stats have the bytes of the stored objects, and how often reads had to decode one', async () => {
   const pods = source('a', 'b', 'c');
-  const informer = new SharedIndexInformer<Pod>(pods, { cacheFormat: compactFormat({ hotObjects: 1 }) });
+  const informer = new SharedIndexInformer<Pod>(pods, { cacheFormat: compact({ hotObjects: 1 }) });
   informer.start();
   await informer.synced;
-  const compact = () => informer.stats().store.compact;
-  const full = compact()?.bytes ?? 0;
+  const stats = () => informer.stats().store.cacheFormat;
+  const full = stats()?.bytes ?? 0;
   expect(full).toBeGreaterThan(0);
-  expect(compact()).toMatchObject({ hotObjects: 0, hits: 0, misses: 0 });
+  expect(stats()).toMatchObject({ hotObjects: 0, hits: 0, misses: 0 });
   const read = (name: string): unknown => informer.indexer.getByKey(`default/${name}`)?.spec;
   for (const name of ['a', 'a', 'b', 'a']) read(name);
-  expect(compact()).toMatchObject({ hotObjects: 1, hits: 1, misses: 3 });
+  expect(stats()).toMatchObject({ hotObjects: 1, hits: 1, misses: 3 });
   pods.delete('default/a');
   await settle();
-  expect(compact()?.bytes).toBeLessThan(full);
+  expect(stats()?.bytes).toBeLessThan(full);
   for (const name of ['b', 'c']) pods.delete(`default/${name}`);
   await settle();
-  expect(compact()?.bytes).toBe(0);
+  expect(stats()?.bytes).toBe(0);
   await informer.stop();
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
 import type { Pod } from './compact.test-support.js';
-import { copyOf } from './copy-of.js';
+import { copyOf } from '../meta/copy-of.js';
 import { jsonText, parseJson } from '../util/json.js';
 import { FieldMask } from '../meta/field-mask.js';
 import { CompactCache } from './compact-cache.js';

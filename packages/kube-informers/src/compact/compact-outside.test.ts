@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { inspect } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
-import { copyOf } from './copy-of.js';
+import { copyOf } from '../meta/copy-of.js';
 import { Kernel } from './kernel/kernel.js';
 
 // Code that does not know compact objects, as docs/compact.md describes it.

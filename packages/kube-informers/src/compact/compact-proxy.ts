@@ -1,4 +1,4 @@
-import { encodedKey, encodedVersion } from '../meta/encoded-object.js';
+import { encodedCopy, encodedKey, encodedVersion } from '../meta/encoded-object.js';
 import { projected } from '../meta/field-mask.js';
 import { exactNumbers, exactNumbersOf } from '../util/json.js';
 import type { CompactRecord } from './slab.js';
@@ -36,6 +36,8 @@ const objectHandler: ProxyHandler<CompactRecord> = {
         return record.key;
       case encodedVersion:
         return record.slab.objects.versionOf(record);
+      case encodedCopy:
+        return () => record.slab.objects.decodeCopy(record);
       case compactRecordOf:
         return record;
       case 'metadata':

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../meta/types.js';
 import { CompactCache } from './compact-cache.js';
-import type { CompactOptions } from './compact-options.js';
+import type { CompactOptions } from './compact-cache.js';
 import { Kernel } from './kernel/kernel.js';
 
 /** Creates a compact cache as an informer does. */

@@ -1,11 +1,11 @@
 // Runs the suites of informers over a compact cache: callers that do not look inside must not notice the difference.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { informerDefaults, InformerFixture, pod } from '../cache/informer/informer.test-support.js';
-import { compactFormat } from './compact-cache.js';
+import { compact } from './compact-cache.js';
 import { isCompact } from './compact-objects.js';
 
 beforeAll(() => {
-  informerDefaults.cacheFormat = compactFormat();
+  informerDefaults.cacheFormat = compact();
 });
 
 afterAll(() => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CompactCache } from './compact-cache.js';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
 import { isCompact, recordOf } from './compact-objects.js';
-import { copyOf } from './copy-of.js';
+import { copyOf } from '../meta/copy-of.js';
 import { HotObjects } from './hot-objects.js';
 import { compactProblems } from './invariants.test-support.js';
 import { Kernel } from './kernel/kernel.js';

@@ -1,6 +1,8 @@
 import { ApiServer } from '@kube-informers/testing';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { plainFormat } from '../cache/cache-format.js';
+import { compact } from './compact-cache.js';
 import { Clientset } from '../client/clientset.js';
 import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { coreV1 } from '../resources/index.js';
@@ -15,12 +17,15 @@ const configMap = (name: string): ConfigMap => ({
   data: { '"apiVersion":"v2"': 'text with "kind":"Other"' },
 });
 
-describe.each([{ compact: true }, { compact: false }])('rawJson with $compact', ({ compact }) => {
+describe.each([
+  ['compact', compact()],
+  ['plain', plainFormat],
+])('rawJson with a %s cache', (_name, cacheFormat) => {
   test('has the type of items of a list and of objects of a watch, once each', async () => {
     await using server = await ApiServer.start();
     await using clientset = new Clientset({ host: server.url });
     await server.create(coreV1.configMaps, configMap('listed'));
-    await using factory = new SharedInformerFactory(clientset, { compact, namespace: 'default' });
+    await using factory = new SharedInformerFactory(clientset, { cacheFormat, namespace: 'default' });
     const { indexer } = factory.core().v1().configMaps().informer();
     factory.start();
     await factory.waitForCacheSync();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { compact } from './compact-cache.js';
 import { ApiServer } from '@kube-informers/testing';
 import { FieldMask } from '../meta/field-mask.js';
 import { Clientset } from '../client/clientset.js';
@@ -170,7 +171,7 @@ test('an informer that drops managedFields neither decodes them nor writes them'
   await configMaps.create({ metadata: { name: 'early' }, data: { text: 'ü' } });
   for (const useWatchList of [true, false]) {
     await using factory = new SharedInformerFactory(clientset, {
-      compact: true,
+      cacheFormat: compact(),
       useWatchList,
       exclude,
     });

@@ -17,14 +17,13 @@ import {
   requireStrings,
   requireText,
 } from '../util/require.js';
+import { informerOptionAliases } from '../cache/informer/informer-options.js';
 import type { NamespacedListerWatcher } from '../cache/reflector/listwatch.js';
 import {
   SharedIndexInformer,
   sharedIndexInformerOptionNames,
 } from '../cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
-import { requireCompact } from '../compact/compact-options.js';
-import type { CompactOptions } from '../compact/compact-options.js';
 import type { InformerTargetInfo } from '../cache/informer/informer-monitor.js';
 import { SliceRunner } from '../cache/slice-runner.js';
 import type { CallOptions } from '../meta/calls.js';
@@ -73,11 +72,6 @@ export interface InformerFactoryOptions extends Omit<
   /** `resyncPeriodMs` for individual resources: `new Map([[coreV1.pods, 60_000]])`. */
   readonly customResync?: Iterable<readonly [GroupVersionResource, number]> | undefined;
   /**
-   * Stores each object as compressed bytes and decodes it when it is read, like `cacheFormat: compactFormat()`. See
-   * docs/compact.md. Default: false.
-   */
-  readonly compact?: boolean | CompactOptions | undefined;
-  /**
    * Keeps all objects without managedFields (who set which field), which few programs read: they are not parsed. An informer
    * may leave out more: see `InformerScope.fields`. Default: none.
    */
@@ -115,11 +109,11 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   customResync: requireIterable,
   name: requireText,
   readBeforeStart: requireBoolean,
-  compact: requireCompact,
 };
 
 /** Names that users may expect, for the error message. */
 const factoryOptionAliases = {
+  ...informerOptionAliases,
   labelSelector: 'tweakListOptions (or the scope of one informer)',
   fieldSelector: 'tweakListOptions (or the scope of one informer)',
   shard: 'the scope of one informer',
@@ -221,7 +215,6 @@ export abstract class InformerFactory implements AsyncDisposable {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     refuseBothNamespaces('an informer factory', options);
     requireOnlyManagedFields(options);
-    requireOneFormat(options);
     this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
     this.#restClient = client instanceof ClientBase ? client.restClient : undefined;
     this.#metadataOnly = isMetadataOnly(client);
@@ -486,7 +479,6 @@ export abstract class InformerFactory implements AsyncDisposable {
       tweakListOptions: _tweak,
       customResync: _custom,
       name: _name,
-      compact: _compact,
       readBeforeStart: _readBeforeStart,
       transform: _transform,
       ...common
@@ -545,14 +537,6 @@ function requireOnlyManagedFields({ exclude }: InformerFactoryOptions): void {
   if (FieldMask.of(what, { exclude })?.keepsWhole !== false) return;
   const expected = '{ metadata: { managedFields: true } } (other fields belong in the scope of one informer)';
   refuseValue(`exclude of ${what}`, expected, exclude);
-}
-
-function requireOneFormat({ compact, cacheFormat }: InformerFactoryOptions): void {
-  if (compact === undefined || compact === false || cacheFormat === undefined) return;
-  throw new ConfigError(
-    'ERR_OPTION',
-    'an informer factory must have at most one of compact and cacheFormat, got both',
-  );
 }
 
 /** Returns the source of the scope's objects: all namespaces, one, or several. */

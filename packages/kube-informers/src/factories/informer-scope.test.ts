@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { plainFormat } from '../cache/cache-format.js';
+import { compact } from '../compact/compact-cache.js';
 import type { Pod } from '../resources/types/core-v1.js';
 import { everything, nothing, parseSelector } from '../meta/label-selector.js';
 import { nothingFields } from '../meta/field-selector.js';
@@ -54,7 +56,8 @@ describe('sharing', () => {
     ['the same transform', { transform }, { transform }],
     ['the default queue', { queue: 'DeltaFIFO' }, {}],
     ['namespaces in another order, one twice', { namespaces: ['b', 'a'] }, { namespaces: ['a', 'b', 'a'] }],
-    ['compact twice', { compact: true }, { compact: {} }],
+    ['compact twice', { cacheFormat: compact() }, { cacheFormat: compact({ hotObjects: 64 }) }],
+    ['the default format', { cacheFormat: plainFormat }, {}],
   ];
   test.each(equal)('equal scopes share one informer: %s', (_name, one, other) => {
     const { factory } = setUp();
@@ -70,8 +73,8 @@ describe('sharing', () => {
     ['labelSelector', { labelSelector: 'app=web' }],
     ['fieldSelector', { fieldSelector: 'spec.nodeName=n' }],
     ['transform', { transform }],
-    ['compact', { compact: true }],
-    ['hotObjects of compact', { compact: { hotObjects: 7 } }],
+    ['compact', { cacheFormat: compact() }],
+    ['hotObjects of compact', { cacheFormat: compact({ hotObjects: 7 }) }],
     ['queue', { queue: 'RealFIFO' }],
     ['name', { name: 'mine' }],
   ];
@@ -202,12 +205,12 @@ describe('list and watch requests', () => {
       .pods({
         transform: (object) => ({ ...object, metadata: { ...object.metadata, labels: { seen: 'yes' } } }),
       });
-    const compact = factory.core().v1().pods({ compact: true });
+    const compacted = factory.core().v1().pods({ cacheFormat: compact() });
     const plain = factory.core().v1().pods();
-    for (const each of [labelled, compact, plain]) each.informer();
+    for (const each of [labelled, compacted, plain]) each.informer();
     factory.start();
     await factory.waitForCacheSync();
-    const labels = [labelled, compact, plain].map(
+    const labels = [labelled, compacted, plain].map(
       (each) => each.lister().namespace('default').getOrThrow('web').metadata?.labels,
     );
     expect(labels).toEqual([{ seen: 'yes' }, undefined, undefined]);
@@ -300,7 +303,8 @@ describe('refused', () => {
     [{ fieldSelector: { 'spec.nodName': 'n' } }, 'ERR_SELECTOR', 'the API server supports spec.nodeName'],
     [{ fieldSelector: 7 }, 'ERR_OPTION', 'a field selector must be'],
     [{ transform: 'strip' }, 'ERR_OPTION', 'transform'],
-    [{ compact: 7 }, 'ERR_OPTION', 'compact'],
+    [{ cacheFormat: 7 }, 'ERR_OPTION', 'cacheFormat of the scope of pods.v1'],
+    [{ compact: true }, 'ERR_OPTION', 'did you mean cacheFormat: compact() of kube-informers/compact?'],
     [
       { queue: 'FIFO' },
       'ERR_OPTION',

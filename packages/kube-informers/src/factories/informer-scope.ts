@@ -1,9 +1,7 @@
 import { shownList } from '../util/shown.js';
+import { plainFormat } from '../cache/cache-format.js';
 import type { CacheFormat } from '../cache/cache-format.js';
-import { compactFormat } from '../compact/compact-cache.js';
-import { compactOptions, requireCompact } from '../compact/compact-options.js';
-import type { CompactOptions } from '../compact/compact-options.js';
-import { requireQueueKind } from '../cache/informer/informer-options.js';
+import { informerOptionAliases, requireQueueKind } from '../cache/informer/informer-options.js';
 import type { QueueKind } from '../cache/informer/informer-options.js';
 import { requireShard, shardSettings } from '../cache/reflector/shard.js';
 import type { ShardOptions, ShardSettings } from '../cache/reflector/shard.js';
@@ -25,7 +23,13 @@ import { requireNamespace } from '../meta/validation.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireBoolean, requireFunction, requireString, requireStrings } from '../util/require.js';
+import {
+  hasMethods,
+  requireBoolean,
+  requireFunction,
+  requireString,
+  requireStrings,
+} from '../util/require.js';
 
 /**
  * Defines which objects one informer of a factory holds, and how it stores them.
@@ -82,8 +86,8 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject, F = und
    * same. Default: the factory's.
    */
   readonly skipUnchanged?: boolean | undefined;
-  /** Stores objects as compressed bytes. Default: the factory's `compact` or `cacheFormat`. */
-  readonly compact?: boolean | CompactOptions | undefined;
+  /** How the cache stores objects: `compact()` of `kube-informers/compact`, or `plainFormat`. Default: the factory's. */
+  readonly cacheFormat?: CacheFormat | undefined;
   /** Default: the factory's. */
   readonly queue?: QueueKind | undefined;
   /**
@@ -123,7 +127,7 @@ const scopeNames: OptionNames<InformerScope> = {
   transform: requireFunction,
   where: requireFunction,
   skipUnchanged: requireBoolean,
-  compact: requireCompact,
+  cacheFormat: hasMethods('newCache'),
   queue: requireQueueKind,
   name: requireString,
 };
@@ -144,7 +148,6 @@ export interface ScopeDefaults {
   readonly exclude?: OnlyManagedFields | undefined;
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   readonly skipUnchanged?: boolean | undefined;
-  readonly compact?: boolean | CompactOptions | undefined;
   readonly cacheFormat?: CacheFormat | undefined;
   readonly queue?: QueueKind | undefined;
   readonly tweakListOptions?: ((options: ListOptions) => ListOptions | void) | undefined;
@@ -206,7 +209,7 @@ export class ScopeResolver {
     requireStrings('a resource of an informer factory', target, ['group', 'version', 'resource']);
     const resource = resourceName(target);
     const what = `the scope of ${resource}`;
-    requireKnownOptions(what, scope, scopeNames);
+    requireKnownOptions(what, scope, scopeNames, informerOptionAliases);
     refuseBothNamespaces(what, scope);
     if (target.namespaced === false) refuseNamespaces(what, scope);
     const { tweakListOptions } = this.#defaults;
@@ -214,7 +217,6 @@ export class ScopeResolver {
     const namespaces = namespacesOf(scope, defaults);
     const labelSelector = labelSelectorText(what, scope.labelSelector);
     const fieldSelector = fieldSelectorText(what, target, scope.fieldSelector);
-    const compact = compactOptions(scope.compact ?? this.#defaults.compact);
     // The type of a scope with fields depends on them, and `of` checks them.
     const { fields, exclude = fields === undefined ? this.#defaults.exclude : undefined } =
       scope as MaskedScope;
@@ -229,12 +231,7 @@ export class ScopeResolver {
       transform: scope.transform ?? (this.#defaults.transform as TransformFunc<T> | undefined),
       where: scope.where,
       skipUnchanged: scope.skipUnchanged ?? this.#defaults.skipUnchanged,
-      cacheFormat:
-        compact !== undefined
-          ? compactFormat(compact)
-          : scope.compact === false
-            ? undefined
-            : this.#defaults.cacheFormat,
+      cacheFormat: scope.cacheFormat ?? this.#defaults.cacheFormat ?? plainFormat,
       queue: scope.queue ?? this.#defaults.queue,
     };
     // An empty selector replaces one that `tweakListOptions` sets; without that, it is the same as no selector.
@@ -255,7 +252,7 @@ export class ScopeResolver {
         this.#numberOf(options.transform),
         this.#numberOf(options.where),
         options.skipUnchanged === true,
-        compact ?? this.#numberOf(options.cacheFormat),
+        options.cacheFormat.id ?? this.#numberOf(options.cacheFormat),
         options.queue ?? 'DeltaFIFO',
         scope.name ?? '',
       ]),

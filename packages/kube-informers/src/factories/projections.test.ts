@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { plainFormat } from '../cache/cache-format.js';
+import { compact } from '../compact/compact-cache.js';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
 import { Controller } from '../controller/controller.js';
@@ -139,8 +141,8 @@ test('several namespaces, and a compact cache, keep the same fields', async () =
   await server.create(coreV1.namespaces, { metadata: { name: 'shop' } });
   await createPod('a');
   await createPod('b', 'shop');
-  for (const compact of [false, true]) {
-    const factory = newFactory({ compact });
+  for (const cacheFormat of [plainFormat, compact()]) {
+    const factory = newFactory({ cacheFormat });
     const pods = factory
       .core()
       .v1()
@@ -249,7 +251,7 @@ test.each([
   { name: 'fields', scope: { fields: { metadata: { labels: { kept: true } }, status: true } } },
   {
     name: 'fields, compact',
-    scope: { fields: { metadata: { labels: { kept: true } }, status: true }, compact: true },
+    scope: { fields: { metadata: { labels: { kept: true } }, status: true }, cacheFormat: compact() },
   },
   { name: 'exclude', scope: { exclude: { metadata: { labels: { app: true } }, spec: true } } },
 ] as const)('a lister refuses a selector of what was not kept: $name', async ({ scope }) => {

@@ -18,12 +18,12 @@ const refused = newForbidden({ group: '', resource: 'configmaps' }, '', 'no perm
 const denied = { list: () => Promise.reject(refused), watch: () => Promise.reject(refused) };
 
 test.each(everyWay)(
-  'namespaces are added and removed, one of them forbidden: $queue, watch-list $useWatchList, compact $compact',
+  'namespaces are added and removed, one of them forbidden: $queue, watch-list $useWatchList, $cacheFormat.id',
   (way) => onServer((clientset) => changesNamespaces(clientset, denied, way)),
 );
 
 test.each(everyWay)(
-  'a definition is installed and deleted: $queue, watch-list $useWatchList, compact $compact',
+  'a definition is installed and deleted: $queue, watch-list $useWatchList, $cacheFormat.id',
   (way) => onServer((clientset) => followsDefinition(clientset, way)),
   60_000,
 );

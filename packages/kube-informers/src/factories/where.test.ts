@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { plainFormat } from '../cache/cache-format.js';
+import { compact } from '../compact/compact-cache.js';
 import { ApiServer } from '@kube-informers/testing';
 import type { ResourceEventHandler } from '../cache/types.js';
 import { Clientset, DynamicClient } from '../client/clientset.js';
@@ -77,8 +79,8 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('where, %s', (queue) => {
     ['a watch-list', { useWatchList: true }],
     ['a list in pages', { useWatchList: false, pageSize: 2 }],
     ['a whole list', { useWatchList: false, pageSize: 0 }],
-    ['a compact cache', { compact: true }],
-    ['a compact cache from a list', { compact: true, useWatchList: false }],
+    ['a compact cache', { cacheFormat: compact() }],
+    ['a compact cache from a list', { cacheFormat: compact(), useWatchList: false }],
   ])('%s and a watch bring only what matches', async (_name, options) => {
     for (const [name, on] of Object.entries({ a: 'yes', b: 'no', c: 'no', d: 'no', e: 'yes' }))
       await create(name, on);
@@ -302,11 +304,11 @@ test('informers that watch the same objects name each other, and are logged once
 
 describe.each(['DeltaFIFO', 'RealFIFO'] as const)('skipUnchanged, %s', (queue) => {
   test.each([
-    ['plain', false],
-    ['compact', true],
-  ])('the %s cache gets what handlers do not', async (_name, compact) => {
+    ['plain', plainFormat],
+    ['compact', compact()],
+  ])('the %s cache gets what handlers do not', async (_name, cacheFormat) => {
     await create('a', 'yes');
-    const factory = newFactory({ queue, compact });
+    const factory = newFactory({ queue, cacheFormat });
     const configMaps = factory.core().v1().configMaps({ fields, skipUnchanged: true });
     const lines: string[] = [];
     configMaps.informer().addEventHandler(recorder(lines));

@@ -92,16 +92,16 @@ const informerMetrics: readonly Row<InformerSnapshot>[] = [
     'gauge',
     'kube_informers_compact_bytes',
     'Bytes of the objects of a compact cache, without those kept decoded.',
-    ({ stats }) => stats.store.compact?.bytes,
+    ({ stats }) => stats.store.cacheFormat?.bytes,
   ],
   [
     'counter',
     'kube_informers_compact_reads_total',
     'Reads of a compact cache that found a decoded object (hit), or had to decode it (miss).',
     ({ stats: { store } }) =>
-      store.compact && [
-        ['hit', store.compact.hits],
-        ['miss', store.compact.misses],
+      store.cacheFormat && [
+        ['hit', store.cacheFormat.hits],
+        ['miss', store.cacheFormat.misses],
       ],
     'result',
   ],

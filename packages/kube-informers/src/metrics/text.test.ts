@@ -194,11 +194,11 @@ describe('metricsText', () => {
     const [informer] = factory.informers();
     if (informer === undefined) throw new Error('no informer');
     const stats = informer.stats();
-    const compact = { bytes: 100, hotObjects: 1, hits: 7, misses: 2 };
+    const cacheFormat = { bytes: 100, hotObjects: 1, hits: 7, misses: 2 };
     const snapshot = {
       ...nothing,
       informers: [
-        { program: '', health: informer.health, stats: { ...stats, store: { ...stats.store, compact } } },
+        { program: '', health: informer.health, stats: { ...stats, store: { ...stats.store, cacheFormat } } },
       ],
     };
     const read = (name: string): unknown =>

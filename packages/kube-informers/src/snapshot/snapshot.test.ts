@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { compact } from '../compact/compact-cache.js';
 import type { ApiServer } from '@kube-informers/testing';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
 import { Clientset, DynamicClient } from '../client/clientset.js';
@@ -104,10 +105,10 @@ describe('a snapshot', () => {
     expect((await openSnapshot(maps(), file))?.lister.list()).toEqual([]);
 
     await create('a');
-    const factory = scene.factory({ compact: true });
-    const compact = factory.core().v1().configMaps();
-    await synced(factory, compact);
-    await saveSnapshot(compact, file);
+    const factory = scene.factory({ cacheFormat: compact() });
+    const configMaps = factory.core().v1().configMaps();
+    await synced(factory, configMaps);
+    await saveSnapshot(configMaps, file);
     expect((await openSnapshot(maps(), file))?.lister.list()).toMatchObject([{ data: { name: 'a' } }]);
   });
 

@@ -5,9 +5,9 @@ import { ApiServer } from '@kube-informers/testing';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import type { ListWatch } from '../cache/reflector/listwatch.js';
 import { Clientset } from '../client/clientset.js';
-import { compactFormat } from '../compact/compact-cache.js';
+import { compact } from '../compact/compact-cache.js';
 import { isCompact } from '../compact/compact-objects.js';
-import { copyOf } from '../compact/copy-of.js';
+import { copyOf } from '../meta/copy-of.js';
 import type { ObjectOf } from '../meta/resource.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { coreV1 } from '../resources/core-v1.js';
@@ -61,7 +61,7 @@ async function read(
 }
 
 describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
-  const options = { cacheFormat: compactFormat(), useWatchList };
+  const options = { cacheFormat: compact(), useWatchList };
   const waitOptions = { ...options, timeoutMs: 60_000 };
 
   test('untilWithSync resolves with the object that met the condition, which stays readable after its informer has ended', async () => {

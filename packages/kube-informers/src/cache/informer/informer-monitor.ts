@@ -44,7 +44,7 @@ export interface StoreStats {
   /** Number of values in use, by index name. */
   readonly indexes: Readonly<Record<string, number>>;
   /** Undefined for plain objects. */
-  readonly compact: CacheFormatStats | undefined;
+  readonly cacheFormat: CacheFormatStats | undefined;
 }
 
 /** The queue between an informer's Reflector and its cache. */

@@ -90,7 +90,7 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
    * the same. Of objects that are kept with their managedFields something else has nearly always changed. Default: false.
    */
   readonly skipUnchanged?: boolean | undefined;
-  /** How the cache stores objects, such as `compactFormat()`. Default: as they are decoded. */
+  /** How the cache stores objects, such as `compact()` of `kube-informers/compact`. Default: `plainFormat`, as they are decoded. */
   readonly cacheFormat?: CacheFormat | undefined;
   /** Default: `DeltaFIFO`. */
   readonly queue?: QueueKind | undefined;
@@ -147,7 +147,10 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
 };
 
 /** Names that users may expect, for the error message. */
-export const informerOptionAliases = { compact: 'cacheFormat', format: 'cacheFormat' } as const;
+export const informerOptionAliases = {
+  compact: 'cacheFormat: compact() of kube-informers/compact',
+  format: 'cacheFormat',
+} as const;
 
 /** An informer's options with defaults applied, and the parts that are built from them. */
 export interface InformerSettings<T extends KubernetesObject> {

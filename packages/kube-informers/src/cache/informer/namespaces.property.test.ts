@@ -5,7 +5,7 @@ import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../../testing/src/fake-source.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../stores/indexer.js';
 import type { Deletion, ResourceEventHandler } from '../types.js';
-import { compactFormat } from '../../compact/compact-cache.js';
+import { compact as compactFormat } from '../../compact/compact-cache.js';
 import { queues } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compactFormat } from '../../compact/compact-cache.js';
+import { compact as compactFormat } from '../../compact/compact-cache.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../../testing/src/fake-source.js';

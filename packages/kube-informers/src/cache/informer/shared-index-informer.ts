@@ -533,7 +533,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         objects: indexer.size,
         resourceVersion: indexer.resourceVersion,
         indexes: Object.freeze(indexer.indexSizes()),
-        compact: this.#settings.objects.stats?.(),
+        cacheFormat: this.#settings.objects.stats?.(),
       }),
       queue: Object.freeze({
         kind: this.#options.queue ?? 'DeltaFIFO',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { settle } from '../../../../testing/src/fake-clock.js';
-import { compactFormat } from '../../compact/compact-cache.js';
+import { compact } from '../../compact/compact-cache.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import type { Deletion, ResourceEventHandler } from '../types.js';
 import { InformerFixture, pod, queues } from './informer.test-support.js';
@@ -88,7 +88,7 @@ const variants = [
   { name: 'watch-list', options: { useWatchList: true } },
   { name: 'list', options: { useWatchList: false } },
   { name: 'pages', options: { useWatchList: false, pageSize: 1 } },
-  { name: 'compact', options: { cacheFormat: compactFormat() } },
+  { name: 'compact', options: { cacheFormat: compact() } },
   {
     name: 'transform',
     options: { transform: (object: KubernetesObject) => ({ ...object }), useWatchList: false },

@@ -1,4 +1,4 @@
-import { copyOf } from '../../compact/copy-of.js';
+import { copyOf } from '../../meta/copy-of.js';
 import { isNotFound } from '../../meta/errors.js';
 import { requireWhole } from '../../meta/field-mask.js';
 import type { Whole } from '../../meta/projected.js';
