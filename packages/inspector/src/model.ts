@@ -186,6 +186,8 @@ export interface ControllerModel {
 /** What the last runs of a controller did. */
 export interface ControllerDetailModel {
   readonly id: string;
+  /** Why the key does not run, if one is asked for. */
+  readonly explanation?: string | undefined;
   readonly failures: readonly FailedRunModel[];
   /** The newest first; of one key, if it is asked for. */
   readonly runs: readonly RunModel[];

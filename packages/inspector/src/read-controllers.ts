@@ -21,6 +21,7 @@ export function readRuns({ id, controller }: ControllerSubject, key: string): Co
   const isAsked = (run: EndedRun): boolean => key === '' || run.key === key;
   return {
     id,
+    explanation: key === '' ? undefined : shownText(controller.explain(key).text),
     runs: runs.filter(isAsked).slice(0, listedKeys).map(runOf),
     failures: failures
       .filter(isAsked)

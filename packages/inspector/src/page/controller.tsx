@@ -9,7 +9,7 @@ import type {
 } from '../model.js';
 import { Action } from './action.js';
 import { ControllerSummary, KeyLink } from './controllers.js';
-import { ago, clockTime, count, duration, plural } from './format.js';
+import { ago, clockTime, count, duration } from './format.js';
 import type { Live } from './live.js';
 import { ObjectView } from './object-panel.js';
 import { ActionLog } from './overview.js';
@@ -77,21 +77,12 @@ function Key({
   const of = (keys: readonly KeyModel[]): KeyModel | undefined => keys.find(({ key }) => key === objectKey);
   const parked = of(controller.parked);
   const failing = of(controller.failing);
-  const running = of(controller.slow);
-  const now =
-    parked !== undefined
-      ? `Given up at ${clockTime(parked.sinceMs)} after ${plural(parked.attempts, 'attempt')}: ${parked.error ?? ''}`
-      : failing !== undefined
-        ? `Failing for ${duration(state.atMs - failing.sinceMs)}, ${plural(failing.attempts, 'attempt')}: ${failing.error ?? ''}`
-        : running !== undefined
-          ? `Running for ${duration(state.atMs - running.sinceMs)}`
-          : 'It does not fail.';
   return (
     <>
       <p class="note">
         A key of <a href={hrefOf({ view: 'controller', id, key: '' })}>controller {controller.name}</a>
       </p>
-      <p class={(parked ?? failing) ? 'error' : 'note'}>{now}</p>
+      <p class={(parked ?? failing) ? 'error' : 'note'}>{detail?.explanation}</p>
       {state.actions && (
         <p class="actions">
           {parked !== undefined && (

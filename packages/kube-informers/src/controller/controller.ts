@@ -30,6 +30,8 @@ import { ControllerError } from './errors.js';
 import { EventRouter } from './event-router.js';
 import type { FailingKey, ParkedKey } from './failures.js';
 import { KeyShards, requireShardOfSource } from './key-shards.js';
+import { explanationOf, mayTake, takeStep, waitOf, writesDueInMs } from './key-state.js';
+import type { ControllerState, KeyExplanation, KeyPlace, KeyState, WritesState } from './key-state.js';
 import type { OwnerKind, WaitForWrites, WaitingKey } from './object-event.js';
 import { controllerSettings, requireClientset, watchSource } from './options.js';
 import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
@@ -96,6 +98,8 @@ export interface WatchRegistration {
   remove(): void;
 }
 
+const taken: KeyPlace = { at: 'taken' };
+
 /** controller-runtime's default of GracefulShutdownTimeout, ms. */
 const defaultGraceMs = 30_000;
 
@@ -137,15 +141,18 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   readonly #router: EventRouter;
   readonly #shards: KeyShards | undefined;
   readonly #for: InformerSource | undefined;
-  readonly #changed = new Condition();
+  readonly #changed = new Changes();
   readonly #stop = new AbortController();
   /** The keys that wait for their own writes. */
   readonly #waiting = new Map<string, WaitForWrites>();
-  readonly #pausedKeys = new Map<string, WaitingKey | undefined>();
+  readonly #pausedKeys = new Set<string>();
+  /** The keys with work that are out of the queue, until they are resumed or taken over. */
+  readonly #setAside = new Map<string, WaitingKey>();
   /** When the pause of all keys ends, ms since the epoch; Infinity without an end. */
   #pausedUntil: number | undefined;
   #pauseTimer: Timer | undefined;
   #term: Promise<void> | undefined;
+  #termSignal: AbortSignal | undefined;
 
   /**
    * Creates a controller: a work queue that runs `reconcile` for the keys of changed objects. `name` is for logs and metrics.
@@ -179,7 +186,6 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
         sharding,
         own: () => this.#for?.view,
         views: () => this.#sources.views(),
-        putBack: (key, waiting) => this.#putBack(key, waiting),
         onChange: () => this.#followShards(),
         onGained: (isGained) => this.#enqueueAll(isGained, 'taken from another replica'),
         hasWork: (key) => this.#hasWork(key),
@@ -319,7 +325,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       return;
     }
     requireString('key of pause', key);
-    if (!this.#pausedKeys.has(key)) this.#pausedKeys.set(key, undefined);
+    this.#pausedKeys.add(key);
   }
 
   /**
@@ -350,10 +356,9 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       return;
     }
     requireString('key of resume', key);
-    if (this.#runner.failures.isParked(key)) this.enqueue(key, { reason: 'resumed' });
-    const paused = this.#pausedKeys.get(key);
+    if (this.#runner.failures.parkedKey(key) !== undefined) this.enqueue(key, { reason: 'resumed' });
     this.#pausedKeys.delete(key);
-    if (paused !== undefined) this.#putBack(key, paused);
+    this.#putBack(key);
   }
 
   /** Returns the keys that were given up. They run again when their object changes, and by `enqueue` or `resume`. */
@@ -367,6 +372,18 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    */
   failing(limit: number): readonly FailingKey[] {
     return this.#runner.failures.failing(limit);
+  }
+
+  /** Returns why a key does not run, in a sentence and as a `KeyWait`. */
+  explain(key: string): KeyExplanation {
+    requireString('key of explain', key);
+    const nowMs = this.#settings.clock.now();
+    const writes = this.#writesOf(key, this.#ownWrites.unseen(key));
+    return explanationOf(
+      key,
+      waitOf(this.#state, this.#stateOf(key, this.#placeOf(key), writes), nowMs),
+      nowMs,
+    );
   }
 
   /** Returns the last runs, the last failures with their errors, and the runs of each minute of the last hour. */
@@ -429,6 +446,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    */
   async stop(): Promise<void> {
     this.#shards?.stop();
+    this.#setAside.clear();
     this.#pauseTimer?.cancel();
     this.#stop.abort(new ControllerError('ERR_CONTROLLER_STOPPED', `controller ${this.name} was stopped`));
     this.#sources.stop();
@@ -451,6 +469,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   }: ControllerRunOptions): Promise<void> {
     this.#reporter.inherit(logger);
     const link = linkSignal(signal, fence?.signal, this.#stop.signal);
+    this.#termSignal = link.signal;
     const client = clientset ?? this.#settings.clientset;
     // The requests of a term's clientset are fenced, those of its restClient are not.
     const rest = client?.requester ?? client?.restClient;
@@ -479,7 +498,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       // A stop is not an error, wherever it comes.
       if (!link.signal.aborted) throw error;
     } finally {
-      await this.#settleRuns(graceMs);
+      await this.#runsEnded(graceMs);
       link.abort();
       await Promise.all(asked);
     }
@@ -525,72 +544,129 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   /** Starts a run for each item of the queue until the signal aborts. */
   async #dispatch(of: RunEnvironment, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#changed.until(() => this.#canRun, signal);
+      await this.#changed.until(() => mayTake(this.#state), signal);
       const item = await this.#queue.get({ signal });
       if (item === undefined) return;
-      this.#take(item, of, signal);
+      this.#take(item, of);
     }
   }
 
-  get #canRun(): boolean {
-    const isDecided = this.#shards?.isDecided ?? true;
-    return (
-      this.#runner.busy < this.#settings.concurrency &&
-      this.#pausedUntil === undefined &&
-      !this.#sources.holdRuns &&
-      isDecided
-    );
+  /** What holds all keys. */
+  get #state(): ControllerState {
+    return {
+      isStopped: this.#stop.signal.aborted,
+      isRunning: this.#termSignal?.aborted === false,
+      unsynced: this.#sources.unsynced,
+      isDivided: this.#shards?.isDecided ?? true,
+      pausedUntil: this.#pausedUntil,
+      busy: this.#runner.busy,
+      concurrency: this.#settings.concurrency,
+    };
   }
 
-  /** Starts the run of an item, or puts it aside. */
-  #take(item: WorkItem, of: RunEnvironment, signal: AbortSignal): void {
-    const { key, priority } = item;
-    const { failures } = this.#runner;
-    if (signal.aborted || !this.#canRun) return item.release();
-    if (this.#pausedKeys.has(key)) {
-      const before = this.#pausedKeys.get(key);
-      return this.#leave(item, () => this.#pausedKeys.set(key, merged(before, item)));
-    }
-    // Events of other objects than its own do not end a pause by failures.
-    if (failures.isParked(key) || this.#isOutOfScope(key))
-      return this.#leave(item, () => failures.forget(key));
-    if (this.#shards?.mayRun(key) === false) return this.#leave(item, () => this.#leaveToReplica(key, item));
+  #stateOf(key: string, place: KeyPlace, writes: WritesState | undefined): KeyState {
+    return {
+      place,
+      run: this.#runner.stateOf(key),
+      isPaused: this.#pausedKeys.has(key),
+      parked: this.#runner.failures.parkedKey(key),
+      hasNamespace: this.#hasNamespace(key),
+      replica: this.#shards?.replicaOf(key) ?? 'here',
+      writes,
+    };
+  }
+
+  /** Returns where a key is that is not being taken. */
+  #placeOf(key: string): KeyPlace {
+    const entry = this.#queue.find(key);
+    const nowMs = this.#settings.clock.monotonic();
+    const { failures, history, loop } = this.#runner;
+    if (entry?.waiting === 'delayed')
+      return {
+        at: 'delayed',
+        dueInMs: Math.max(0, entry.atMs - nowMs),
+        attempts: failures.nextAttempt(key) - 1,
+        message: failures.messageOf(key),
+        isLooping: loop.isLooping(key),
+      };
+    if (entry !== undefined)
+      return { at: 'ready', forMs: nowMs - entry.sinceMs, others: this.#queue.length - 1 };
+    const view = this.#for?.view;
+    return { at: 'none', cached: view && view.get(key) !== undefined, last: history.lastOf(key) };
+  }
+
+  /** Returns the writes for which a key has to wait. */
+  #writesOf(key: string, unseen: readonly UnseenWrite[]): WritesState | undefined {
+    if (unseen.length === 0) return undefined;
+    const nowMs = this.#settings.clock.monotonic();
+    const dueInMs = writesDueInMs(unseen, this.#settings.waitMs, nowMs);
+    if (dueInMs === 0) return undefined;
+    const { sinceMs = nowMs } = this.#waiting.get(key) ?? {};
+    return { forMs: nowMs - sinceMs, dueInMs, descriptions: unseen.map(({ write }) => write.description) };
+  }
+
+  /** Starts the run of an item, or does what its key has to wait for. */
+  #take(item: WorkItem, of: RunEnvironment): void {
+    const { key } = item;
     const unseen = this.#ownWrites.unseen(key);
-    // The run asks the server about every write that is left, so it waits until none of them is fresh.
-    const remainingMs = Math.max(0, ...unseen.map((entry) => this.#remainingMs(entry)));
-    if (remainingMs > 0) {
-      const { priority: before = priority, sinceMs = this.#settings.clock.monotonic() } =
-        this.#waiting.get(key) ?? {};
-      this.#waiting.set(key, { priority: Math.max(priority, before), sinceMs });
-      return item.release(remainingMs);
+    const writes = this.#writesOf(key, unseen);
+    const state = this.#stateOf(key, taken, writes);
+    switch (takeStep(waitOf(this.#state, state, this.#settings.clock.now()))) {
+      case 'run':
+        return this.#start(item, of, unseen);
+      case 'release':
+        return item.release();
+      case 'awaitWrites':
+        return this.#awaitWrites(item, writes?.dueInMs);
+      case 'setAside':
+        this.#setAside.set(key, merged(this.#setAside.get(key), item));
+        break;
+      case 'forget':
+        this.#forget(key);
+        break;
+      case 'drop':
+        this.#runner.failures.forget(key);
+        break;
     }
+    item.done();
+  }
+
+  #start(item: WorkItem, of: RunEnvironment, unseen: readonly UnseenWrite[]): void {
+    const { key } = item;
     const shard = this.#shards?.enter(key, of.fence, (reason) => this.#runner.activeRun(key)?.stop(reason));
-    if (this.#shards !== undefined && shard === undefined)
-      return this.#leave(item, () => this.#leaveToReplica(key, item));
+    // Its term has ended since the step was decided, which is decided again.
+    if (this.#shards !== undefined && shard === undefined) return item.release();
     this.#endWait(key, unseen);
     this.#runner.start(item, shard === undefined ? of : { ...of, fence: shard, shard }, unseen);
   }
 
+  #awaitWrites(item: WorkItem, dueInMs: number | undefined): void {
+    const { key, priority } = item;
+    const { priority: before = priority, sinceMs = this.#settings.clock.monotonic() } =
+      this.#waiting.get(key) ?? {};
+    this.#waiting.set(key, { priority: Math.max(priority, before), sinceMs });
+    item.release(dueInMs);
+  }
+
   #hasWork(key: string): boolean {
-    const { failures } = this.#runner;
     return (
       this.#queue.has(key) ||
-      this.#runner.activeRun(key) !== undefined ||
+      this.#setAside.has(key) ||
       this.#pausedKeys.has(key) ||
-      failures.isParked(key)
+      this.#runner.activityOf(key) !== 'waiting'
     );
   }
 
-  /** Gives up what this replica remembers of keys that it no longer has. */
+  /** Adds the keys again that wait to be taken over; gives up what this replica remembers of those that it no longer has. */
   #followShards(): void {
     const { failures } = this.#runner;
     for (const { key } of failures.parked) if (this.#shards?.isKept(key) === false) failures.unpark(key);
+    for (const key of this.#setAside.keys()) this.#putBack(key);
     this.#changed.notify();
   }
 
-  /** Drops a key of another replica; keeps one of this replica that has to wait. */
-  #leaveToReplica(key: string, item: WorkItem): void {
-    if (this.#shards?.isKept(key) === true) return this.#shards.wait(key, item);
+  /** Forgets a key of another replica. */
+  #forget(key: string): void {
     this.#shards?.forget(key);
     this.#runner.failures.forget(key);
     this.#runner.failures.unpark(key);
@@ -598,13 +674,12 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     this.#waiting.delete(key);
   }
 
-  #leave(item: WorkItem, leave: () => void): void {
-    leave();
-    item.done();
-  }
-
-  /** Adds a key again. */
-  #putBack(key: string, { priority, reasons, kinds }: WaitingKey): void {
+  /** Adds a key again that was set aside. */
+  #putBack(key: string): void {
+    const waiting = this.#setAside.get(key);
+    if (waiting === undefined) return;
+    this.#setAside.delete(key);
+    const { priority, reasons, kinds } = waiting;
     this.#queue.add(key, { priority, reason: reasons, kind: kinds });
   }
 
@@ -626,19 +701,14 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     );
   }
 
-  #remainingMs({ write, atMs }: UnseenWrite): number {
-    if (write.outcome === 'unknown') return 0;
-    return this.#settings.waitMs - (this.#settings.clock.monotonic() - atMs);
-  }
-
-  /** True if the namespace of a key was removed from the informer: its object may exist, but is not known. */
-  #isOutOfScope(key: string): boolean {
+  /** False if the namespace of a key was removed from the informer. */
+  #hasNamespace(key: string): boolean {
     const namespaces = this.#for?.view.informer.namespaces;
-    return namespaces !== undefined && !namespaces.has(key.slice(0, Math.max(0, key.indexOf('/'))));
+    return namespaces === undefined || namespaces.has(key.slice(0, Math.max(0, key.indexOf('/'))));
   }
 
   /** Waits until every run has settled; aborts them when their time is up. */
-  async #settleRuns(graceMs: number): Promise<void> {
+  async #runsEnded(graceMs: number): Promise<void> {
     if (this.#runner.activeCount === 0) return;
     const timer = this.#settings.clock.setTimer(() => this.abortRuns(), graceMs);
     if (graceMs === 0) this.abortRuns();
@@ -660,29 +730,29 @@ function ownerKind({ sources }: ControllerSettings): OwnerKind | undefined {
   return { group: resource.group, kind: resource.kind, namespaced: resource.namespaced ?? true };
 }
 
-/** Wakes code that waits for a condition. */
-export class Condition {
+/** Lets code wait until something is true that changes with time. */
+class Changes {
   readonly #waiting = new Set<() => void>();
 
-  /** Lets everything that waits check its condition. */
+  /** Lets everything that waits check again. */
   notify(): void {
     const waiting = Array.from(this.#waiting);
     this.#waiting.clear();
-    for (const wake of waiting) wake();
+    for (const check of waiting) check();
   }
 
-  /** Resolves when the condition is true. Rejects with the signal's reason. */
-  async until(condition: () => boolean, signal?: AbortSignal): Promise<void> {
-    while (!condition()) {
-      let wake: () => void = () => undefined;
+  /** Resolves once it is true. Rejects with the signal's reason. */
+  async until(isTrue: () => boolean, signal?: AbortSignal): Promise<void> {
+    while (!isTrue()) {
+      let check: () => void = () => undefined;
       const notified = new Promise<void>((resolve) => {
-        wake = resolve;
+        check = resolve;
       });
-      this.#waiting.add(wake);
+      this.#waiting.add(check);
       try {
         await raceSignal(notified, signal);
       } finally {
-        this.#waiting.delete(wake);
+        this.#waiting.delete(check);
       }
     }
   }

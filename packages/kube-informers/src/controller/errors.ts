@@ -5,9 +5,7 @@ import type { ErrorCause } from '../util/errors.js';
 /**
  * An error of a Controller or of a run's client.
  *
- * Codes: `ERR_CONTROLLER_RUNNING`, `ERR_CONTROLLER_STOPPED`, `ERR_CONTROLLER_CLIENT`, `ERR_CONTROLLER_KEYS`,
- * `ERR_CACHE_SYNC_TIMEOUT`, `ERR_RECONCILE_RESULT`, `ERR_RECONCILE_TIMEOUT`, `ERR_RECONCILE_LOOP`, `ERR_RUN_OVER`,
- * `ERR_RUN_STOPPED`, `ERR_OWN_WRITE_UNSEEN`, `ERR_GAVE_UP`.
+ * docs/error-codes.md explains its codes.
  */
 export class ControllerError extends KubeInformersError {
   override readonly name = 'ControllerError';

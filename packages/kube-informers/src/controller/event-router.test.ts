@@ -272,3 +272,71 @@ test('what a program gives as a reason does not count as an own write', async ()
   for (let run = 0; run < 20; run++) await clock.advance(100);
   expect(looping.stats()).toMatchObject({ loopsTotal: 0, reconcileErrorsTotal: 0 });
 });
+
+test('a write of the status is an own write if a run sent it, not if another client did', async () => {
+  const { sites, controller, clientset, clock, factory } = writableScene();
+  const runs: (readonly string[])[] = [];
+  const writing = controller({
+    clientset,
+    ownWrites: { ignoreEchoes: true },
+    reconcile: async ({ key, object, client, reasons }) => {
+      if (key !== 'default/a' || object === undefined) return;
+      runs.push(reasons);
+      if (object.status === undefined) await client.updateStatus({ ...object, status: { ready: true } });
+    },
+  });
+  factory.start();
+  void writing.run();
+  await clock.advance(100);
+  expect([runs.length, writing.stats().ignoredEchoesTotal]).toEqual([1, 1]);
+  sites.modify(website('a', { metadata: { generation: 1 }, status: { ready: false } }));
+  await clock.advance(100);
+  expect(runs).toEqual([['initial list of Website default/a'], ['update of Website default/a']]);
+  expect(writing.stats().ignoredEchoesTotal).toBe(1);
+});
+
+test('an own write without a precondition is no echo, since it may hide a change by another client', async () => {
+  const { controller, clientset, clock, factory } = writableScene();
+  const runs: (readonly string[])[] = [];
+  const writing = controller({
+    clientset,
+    ownWrites: { ignoreEchoes: true },
+    reconcile: async ({ key, client, reasons }) => {
+      if (key !== 'default/a') return;
+      runs.push(reasons);
+      if (runs.length === 1) await client.update(changed('a', 'without a resourceVersion'));
+    },
+  });
+  factory.start();
+  void writing.run();
+  await clock.advance(100);
+  expect(runs.slice(1)).toEqual([['own write: Website default/a']]);
+  expect(writing.stats().ignoredEchoesTotal).toBe(0);
+});
+
+const { labels, annotations } = { labels: { tier: 'web' }, annotations: { tried: '1' } };
+
+test.each<[string, Partial<Website>, boolean]>([
+  ['its status', { status: { ready: true }, metadata: { generation: 1 } }, false],
+  ['its spec', { spec: { text: 'fixed' }, metadata: { generation: 2 } }, true],
+  ['a label', { metadata: { generation: 1, labels } }, true],
+  ['an annotation', { metadata: { generation: 1, annotations } }, true],
+  ['its deletion', { metadata: { generation: 1, deletionTimestamp: '2030-01-01T00:00:00Z' } }, true],
+  ['all of it, without a generation', { metadata: {} }, true],
+])('a key that was given up, after another client changed %s', async (_what, more, runsAgain) => {
+  const { sites, controller, clock, factory } = writableScene();
+  let runs = 0;
+  const failing = controller({
+    giveUp: { attempts: 1 },
+    reconcile: ({ key }) => {
+      if (key === 'default/a' && ++runs === 1) throw new Error('not today');
+    },
+  });
+  factory.start();
+  void failing.run();
+  await clock.advance(100);
+  expect(failing.explain('default/a').wait.kind).toBe('givenUp');
+  sites.modify(website('a', more));
+  await clock.advance(100);
+  expect([runs, failing.explain('default/a').wait.kind]).toEqual(runsAgain ? [2, 'event'] : [1, 'givenUp']);
+});

@@ -8,6 +8,8 @@ import { addOf, isResync, keysOf, spreadMs } from './object-event.js';
 import type { Cause, ObjectEvent, WaitForWrites } from './object-event.js';
 import type { CacheView } from './cache-view.js';
 import type { KeyShards } from './key-shards.js';
+import { eventStep } from './key-state.js';
+import type { EventOrigin } from './key-state.js';
 import type { ControllerSettings } from './options.js';
 import { isEcho } from './own-writes.js';
 import type { OwnWrites } from './own-writes.js';
@@ -32,12 +34,12 @@ export interface EventRouterParts {
   readonly hasFor: boolean;
 }
 
-interface Wake {
+/** What an event is to one key. */
+interface KeyEvent {
   readonly cause: Cause;
   readonly priority: number;
   readonly afterMs: number;
-  /** The key whose run's write caused the event. */
-  readonly writer: string | undefined;
+  readonly origin: EventOrigin;
   /** True if anything but the key's own run changed the object of the key, apart from its status. */
   readonly isChange: boolean;
 }
@@ -107,11 +109,11 @@ export class EventRouter {
         counters.ignoredEchoes++;
         continue;
       }
-      this.#wake(key, {
+      this.#give(key, cause?.key, {
         cause: why,
         priority: source.priority ?? (canWait ? lowPriority : 0),
         afterMs: canWait ? spreadMs(key, settings.initialSpreadMs) : 0,
-        writer: cause?.key,
+        origin: cause === undefined ? 'client' : isOwn ? 'ownRun' : 'otherKey',
         isChange: isOwner && !canWait && !isOwn && changed(event),
       });
     }
@@ -131,27 +133,22 @@ export class EventRouter {
     return false;
   }
 
-  #wake(key: string, { cause, priority, afterMs, writer, isChange }: Wake): void {
+  /** Gives an event to a key; `writer` is the key whose run caused it. */
+  #give(key: string, writer: string | undefined, event: KeyEvent): void {
     const { runner, queue } = this.#parts;
-    const { failures } = runner;
-    if (failures.isParked(key)) {
-      if (!isChange) return;
-      failures.unpark(key);
+    const { cause, priority, isChange } = event;
+    const activity = runner.activityOf(key);
+    const step = eventStep(activity, event.origin, isChange);
+    if (activity === 'givenUp') {
+      if (step === 'ignore') return;
+      runner.failures.unpark(key);
     }
     const run = runner.activeRun(key);
     if (run !== undefined && isChange) run.changed = true;
-    if (writer !== undefined) runner.loop.woke(writer);
-    if (writer === undefined) {
-      queue.add(key, { ...addOf(cause), priority, afterMs });
-    } else if (writer !== key) {
-      runner.wakeByOwnWrite(key, cause, priority);
-    } else if (run !== undefined) {
-      // Whether it matters depends on how the run ends.
-      run.ownWakes.push(cause);
-    } else if (failures.nextAttempt(key) === 1 || !queue.has(key)) {
-      runner.wakeByOwnWrite(key, cause, priority);
-    }
-    // Otherwise the key waits for its retry: its own writes, such as of an error into a status, do not end the backoff.
+    if (writer !== undefined) runner.loop.triggered(writer);
+    if (step === 'add') queue.add(key, { ...addOf(cause), priority, afterMs: event.afterMs });
+    else if (step === 'addOwnWrite') runner.addOwnWrite(key, cause, priority);
+    else if (step === 'afterRun') run?.shownWrites.push(cause);
   }
 }
 

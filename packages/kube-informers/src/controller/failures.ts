@@ -77,7 +77,7 @@ export class Failures {
     return this.#giveUp.attempts !== undefined || this.#giveUp.afterMs !== undefined;
   }
 
-  /** A run failed, in an outage or not. Returns true if the key is now parked. */
+  /** A run failed, in an outage or not. Returns true if its key has reached the limits. */
   failed(key: string, error: Error, isOutage: boolean): boolean {
     const failing = this.#of(key);
     const nowMs = this.#clock.monotonic();
@@ -92,10 +92,13 @@ export class Failures {
     failing.counted++;
     failing.countedSinceMs ??= nowMs;
     const { attempts = Infinity, afterMs = Infinity } = this.#giveUp;
-    if (failing.counted < attempts && nowMs - failing.countedSinceMs < afterMs) return false;
-    this.#parked.set(key, { key, attempts: failing.errors, parkedAt: this.#clock.now(), error });
+    return failing.counted >= attempts || nowMs - failing.countedSinceMs >= afterMs;
+  }
+
+  /** Gives up a key after this error. */
+  park(key: string, error: Error): void {
+    this.#parked.set(key, { key, attempts: this.#of(key).errors, parkedAt: this.#clock.now(), error });
     this.#failing.delete(key);
-    return true;
   }
 
   /** The key succeeded, or its failures do not count any more. */
@@ -103,8 +106,13 @@ export class Failures {
     this.#failing.delete(key);
   }
 
-  isParked(key: string): boolean {
-    return this.#parked.has(key);
+  parkedKey(key: string): ParkedKey | undefined {
+    return this.#parked.get(key);
+  }
+
+  /** Returns the message of the last failed run of a key that is tried again; "" without one. */
+  messageOf(key: string): string {
+    return this.#failing.get(key)?.message ?? '';
   }
 
   /** Returns true if the key was parked. */

@@ -35,6 +35,7 @@ export type {
 export { Controller } from './controller.js';
 export type { ActiveRun, ControllerRunOptions, WatchRegistration } from './controller.js';
 export type { GiveUpOptions, ParkedKey } from './failures.js';
+export type { KeyExplanation, KeyWait } from './key-state.js';
 export type { ObjectEvent } from './object-event.js';
 export type {
   AnyInformer,

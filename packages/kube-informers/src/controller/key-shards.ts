@@ -8,9 +8,8 @@ import { ConfigError, asError, textOf } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { linkSignal } from '../util/signal.js';
 import type { CacheView } from './cache-view.js';
+import type { Replica } from './key-state.js';
 import type { SourceOptions } from './options.js';
-import { merged } from './object-event.js';
-import type { WaitingKey } from './object-event.js';
 
 /** The parts of a controller that the division of its keys needs. */
 export interface KeyShardsParts {
@@ -18,9 +17,7 @@ export interface KeyShardsParts {
   /** The cache of `for`; undefined if keys stand for no objects. */
   readonly own: () => CacheView | undefined;
   readonly views: () => Iterable<CacheView>;
-  /** Adds a key that waited. */
-  readonly putBack: (key: string, waiting: WaitingKey) => void;
-  /** Called after each change. */
+  /** Called after each change: keys that were set aside may run, or belong to another replica. */
   readonly onChange: () => void;
   /** Runs all keys of these slots. */
   readonly onGained: (isGained: (key: string) => boolean) => void;
@@ -37,7 +34,6 @@ const maxCauses = 20;
 export class KeyShards {
   readonly #parts: KeyShardsParts;
   readonly #remembered: RememberedSlots;
-  readonly #waiting = new Map<string, WaitingKey>();
   /** Slots whose objects the caches hold. */
   #cached: Slots = noSlots;
   /** Slots that were taken, and whose keys were not added since. */
@@ -49,7 +45,7 @@ export class KeyShards {
 
   constructor(parts: KeyShardsParts) {
     this.#parts = parts;
-    this.#remembered = new RememberedSlots((key) => this.#waiting.has(key) || parts.hasWork(key));
+    this.#remembered = new RememberedSlots(parts.hasWork);
   }
 
   /** Follows the slots of this replica, until `stop`. */
@@ -62,14 +58,15 @@ export class KeyShards {
   stop(): void {
     this.#undo?.();
     this.#undo = undefined;
-    this.#waiting.clear();
     this.#remembered.clear();
   }
 
-  /** True if the key may start a run now. */
-  mayRun(key: string): boolean {
+  /** Returns where a key may run. */
+  replicaOf(key: string): Replica {
     const slot = this.#slotOf(key);
-    return slot !== undefined && this.#cached.has(slot) && this.#parts.sharding.isOwned(slot);
+    if (slot === undefined) return 'unknown';
+    if (this.#cached.has(slot) && this.#parts.sharding.isOwned(slot)) return 'here';
+    return this.#mayBeKept(slot) ? 'handover' : 'other';
   }
 
   /** False before it is known which keys belong to this replica. */
@@ -80,7 +77,11 @@ export class KeyShards {
   /** True if the key belongs to this replica, or may turn out to do, although it may have to wait. */
   isKept(key: string): boolean {
     const slot = this.#slotOf(key);
-    return slot !== undefined && (!this.isDecided || this.#parts.sharding.isWanted(slot));
+    return slot !== undefined && this.#mayBeKept(slot);
+  }
+
+  #mayBeKept(slot: number): boolean {
+    return !this.isDecided || this.#parts.sharding.isWanted(slot);
   }
 
   /** Starts the run of a key under another fence as well; undefined if it may not. */
@@ -89,11 +90,6 @@ export class KeyShards {
     if (slot === undefined || !this.#cached.has(slot)) return undefined;
     const shard = this.#parts.sharding.enter(slot, abort);
     return shard === undefined || fence === undefined ? shard : withFence(shard, fence);
-  }
-
-  /** Keeps a key until it may run. */
-  wait(key: string, item: WaitingKey): void {
-    this.#waiting.set(key, merged(this.#waiting.get(key), item));
   }
 
   /** Remembers the slot of an object that may no longer be in the cache. */
@@ -210,12 +206,6 @@ export class KeyShards {
     this.#cached = cached;
     const gained = this.#gained;
     this.#gained = noSlots;
-    for (const [key, waiting] of this.#waiting) {
-      if (this.mayRun(key)) this.#parts.putBack(key, waiting);
-      else if (this.isKept(key)) continue;
-      else this.#remembered.delete(key);
-      this.#waiting.delete(key);
-    }
     this.#parts.onChange();
     if (gained.size === 0) return;
     this.#parts.onGained((key) => {

@@ -12,7 +12,7 @@ function newDetector(runsPerMinute = 60) {
   /** A run whose own write wakes the key again; returns true if the key is to be reported. */
   const writingRun = (kinds: readonly CauseKind[] = own, key = 'a'): boolean => {
     const isReported = loop.run(key, kinds);
-    loop.woke(key);
+    loop.triggered(key);
     return isReported;
   };
   return { clock, loop, writingRun };
@@ -57,7 +57,7 @@ test('several events of one run count once', () => {
   const { loop, writingRun } = newDetector();
   for (let run = 0; run < 60; run++) {
     writingRun();
-    loop.woke('a');
+    loop.triggered('a');
   }
   expect(loop.isLooping('a')).toBe(false);
 });

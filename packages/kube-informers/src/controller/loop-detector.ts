@@ -69,7 +69,7 @@ export class LoopDetector {
   }
 
   /** Counts the last run of this key if only own writes triggered it: its writes have triggered a run. */
-  woke(key: string): void {
+  triggered(key: string): void {
     const runs = this.#find(key);
     if (runs?.mayCount !== true) return;
     runs.mayCount = false;

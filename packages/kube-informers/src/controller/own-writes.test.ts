@@ -4,7 +4,9 @@ import { newForbidden } from '../meta/status.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
 import type { CacheView } from './cache-view.js';
-import { mayBeOutage, OwnWrites } from './own-writes.js';
+import type { ObjectEvent } from './object-event.js';
+import { isEcho, mayBeOutage, OwnWrites } from './own-writes.js';
+import type { OwnWrite } from './own-writes.js';
 
 function viewOf(mayBeListed: boolean): CacheView {
   return { resourceId: 'websites.example.com', mayBeListed: () => mayBeListed } as unknown as CacheView;
@@ -140,6 +142,31 @@ test('an update that shows a create after an own delete is caused by the key', (
   const object = { metadata: { uid: 'u', resourceVersion: '9' } };
   const oldObject = { metadata: { uid: 'old', resourceVersion: '5' } };
   expect(ownWrites.causeOf(listed, { type: 'update', oldObject, object })).toMatchObject({ key: 'a' });
+});
+
+const at = (resourceVersion: string): KubernetesObject => ({ metadata: { uid: 'u', resourceVersion } });
+const updateFrom = (resourceVersion: string): ObjectEvent => ({
+  type: 'update',
+  oldObject: at(resourceVersion),
+  object: at('9'),
+});
+const added: ObjectEvent = { type: 'add', object: at('9'), isInInitialList: false };
+
+test.each<[string, Partial<OwnWrite>, ObjectEvent, boolean]>([
+  ['an update of what the cache had', { base: '5' }, updateFrom('5'), true],
+  ['an update after a change by another client', { base: '7' }, updateFrom('5'), false],
+  ['an update without a precondition', { base: undefined }, updateFrom('5'), false],
+  ['a create', { base: '' }, added, true],
+  ['an update of an object that the cache did not have', { base: '7' }, added, false],
+  ['a create after a deletion that the cache did not see', { base: '' }, updateFrom('5'), false],
+  [
+    'a delete',
+    { base: '5', outcome: 'deleted' },
+    { type: 'delete', object: at('5'), finalStateUnknown: false },
+    false,
+  ],
+])('an event is the echo of an own write or not: %s', (_what, write, event, expected) => {
+  expect(isEcho({ ...written(9), ...write }, event)).toBe(expected);
 });
 
 /** A cache that holds one object at most, at a resourceVersion. */

@@ -180,7 +180,7 @@ export class OwnWrites {
   }
 
   /**
-   * Called with each event of a cache. Returns the keys that need not wait any more: only the server can settle the writes
+   * Called with each event of a cache. Returns the keys that need not wait any more: only the server knows about the writes
    * that are left.
    */
   observe(view: CacheView, namespaceAndName: string): readonly string[] {
@@ -189,7 +189,7 @@ export class OwnWrites {
     return Array.from(writers).filter((key) => this.needsNoWait(key));
   }
 
-  /** True if only the server can settle the writes of this key that are left. */
+  /** True if only the server knows about the writes of this key that are left. */
   needsNoWait(key: string): boolean {
     return this.unseen(key).every(({ write }) => write.outcome === 'unknown');
   }
@@ -234,7 +234,7 @@ export class OwnWrites {
    * Decides about an unseen write when the wait for it has ended, given the object as the server has it now. Returns true if
    * the write needs no more waiting: the cache equals the server, because the object left the informer's selector or is gone.
    */
-  settle(key: string, entry: UnseenWrite, view: CacheView, live: KubernetesObject | undefined): boolean {
+  compare(key: string, entry: UnseenWrite, view: CacheView, live: KubernetesObject | undefined): boolean {
     const { write } = entry;
     const cached = view.get(keyOf(write));
     const isCurrent = cached?.metadata?.resourceVersion === live?.metadata?.resourceVersion;

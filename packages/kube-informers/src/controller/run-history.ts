@@ -100,6 +100,15 @@ export class RunHistory {
     if (error !== undefined) now.errors++;
   }
 
+  /** Returns the last run of a key, if it is kept. */
+  lastOf(key: string): EndedRun | undefined {
+    for (let back = 1; back <= this.#runs.length; back++) {
+      const run = this.#runs.at((this.#next - back) % keptRuns);
+      if (run?.key === key) return run;
+    }
+    return undefined;
+  }
+
   read(): ControllerHistory {
     this.#turn();
     const ordered = [...this.#runs.slice(this.#next), ...this.#runs.slice(0, this.#next)];

@@ -60,8 +60,8 @@ export class Run implements ReconcileContext<KubernetesObject> {
   readonly startedMs: number;
   readonly item: WorkItem;
   object: DeepReadonly<KubernetesObject> | undefined;
-  /** Own writes that woke the key during this run. */
-  readonly ownWakes: Cause[] = [];
+  /** Own writes whose events came during this run. */
+  readonly shownWrites: Cause[] = [];
   /** Resources of which a write failed during this run, perhaps because of the server. */
   readonly failedWrites = new Set<string>();
   /** True if the object of the key changed during this run. */
@@ -185,6 +185,11 @@ export class Run implements ReconcileContext<KubernetesObject> {
   stop(reason: Error): void {
     this.#wasStopped = true;
     this.#abort(reason);
+  }
+
+  /** True once the reconcile has returned. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   /** True if the controller or the end of the term stopped the run, so that its error does not count. */

@@ -105,3 +105,27 @@ test('a write of unknown outcome does not end the wait for a fresh one', async (
   // Then the server is asked.
   expect(codes[1]).toBe('ERR_OWN_WRITE_UNSEEN');
 });
+
+test('a run that timed out gives its slot back once', async () => {
+  const { controller, factory, sites, clock } = newScene();
+  const ends = new Map<string, () => void>();
+  let lasts = true;
+  const slow = controller({
+    reconcileTimeoutMs: 1000,
+    reconcile: async ({ key }) => {
+      if (lasts) await new Promise<void>((resolve) => ends.set(key, resolve));
+    },
+  });
+  for (const name of ['a', 'b', 'c']) sites.add(website(name));
+  factory.start();
+  void slow.run();
+  await clock.advance(1500);
+  expect(Array.from(ends.keys())).toEqual(['default/a', 'default/b']);
+  ends.get('default/a')?.();
+  await clock.advance(100);
+  expect(Array.from(ends.keys())).toEqual(['default/a', 'default/b']);
+  expect(slow.stats()).toMatchObject({ activeWorkers: 1, timedOutRuns: 0 });
+  expect(slow.explain('default/c').wait).toMatchObject({ kind: 'slot', concurrency: 1 });
+  lasts = false;
+  for (const end of ends.values()) end();
+});

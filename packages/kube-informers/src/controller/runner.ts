@@ -10,6 +10,8 @@ import { addOf } from './object-event.js';
 import type { Cause, CauseKind } from './object-event.js';
 import { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 import { Failures } from './failures.js';
+import { failureStep } from './key-state.js';
+import type { ActiveState, KeyActivity } from './key-state.js';
 import { LoopDetector } from './loop-detector.js';
 import type { ControllerErrorInfo, ControllerSettings } from './options.js';
 import type { FailedWrites, OwnWrites, UnseenWrite } from './own-writes.js';
@@ -78,6 +80,27 @@ export class Runner {
     return this.#active.get(key);
   }
 
+  /** Returns the run of a key that has not settled. */
+  stateOf(key: string): ActiveState | undefined {
+    const run = this.#active.get(key);
+    if (run === undefined) return undefined;
+    const { queue, settings } = this.#parts;
+    return {
+      runId: run.runId,
+      forMs: settings.clock.monotonic() - run.startedMs,
+      timedOut: run.timeout !== undefined,
+      isOver: run.isOver,
+      again: queue.find(key)?.waiting !== 'idle',
+    };
+  }
+
+  /** Returns what a key is doing when an event comes. */
+  activityOf(key: string): KeyActivity {
+    if (this.failures.parkedKey(key) !== undefined) return 'givenUp';
+    if (this.#active.has(key)) return 'running';
+    return this.failures.nextAttempt(key) > 1 && this.#parts.queue.has(key) ? 'retrying' : 'waiting';
+  }
+
   /** Starts a run. Never throws: its failure is reported and retried. */
   start(item: WorkItem, of: RunEnvironment, late: readonly UnseenWrite[]): void {
     const { settings, reporter, counters } = this.#parts;
@@ -124,7 +147,7 @@ export class Runner {
     if (write.outcome !== 'unknown') counters.ownWriteTimeouts++;
     for (const view of ownWrites.behind(entry)) {
       const live = await view.readLive(run.requester, write.namespace, write.name, run.signal);
-      if (ownWrites.settle(run.key, entry, view, live)) continue;
+      if (ownWrites.compare(run.key, entry, view, live)) continue;
       throw new ControllerError(
         'ERR_OWN_WRITE_UNSEEN',
         `the cache of ${view.informer.name} does not show the last write of ${write.description} by controller ${settings.name}`,
@@ -136,7 +159,6 @@ export class Runner {
   #ended(run: Run, end: RunEnd, trace: Trace<ReconcileTrace> | undefined): void {
     const { counters, settings } = this.#parts;
     counters.timeSeconds.observe((settings.clock.monotonic() - run.startedMs) / 1000);
-    const wasStopped = run.isStopped;
     const { result, error } = resultOf(run, end);
     this.history.add(run, result, error);
     if (trace !== undefined) {
@@ -144,6 +166,8 @@ export class Runner {
       trace.end(error);
     }
     run.end();
+    if (error !== undefined && 'thrown' in end && run.timeout === undefined && isPanic(end.thrown))
+      counters.panics++;
     const isExcused = error !== undefined && (isBehind(error) || this.#failsOthers(run, error));
     const { probe } = run;
     if (
@@ -153,9 +177,9 @@ export class Runner {
       !mayBeOutage(error) ||
       probe === undefined
     )
-      this.#settle(run, end, wasStopped, isExcused);
+      this.#leave(run, end, error, isExcused);
     // Never rejects. The key is still in processing, so nothing that happens meanwhile is lost.
-    else void probe.answers().then((answers) => this.#settle(run, end, wasStopped, !answers));
+    else void probe.answers().then((answers) => this.#leave(run, end, error, !answers));
   }
 
   #failsOthers({ key, failedWrites }: Run, error: Error): boolean {
@@ -163,16 +187,16 @@ export class Runner {
   }
 
   /** Acts on how a run ended: from now on its key may run again. */
-  #settle(run: Run, end: RunEnd, wasStopped: boolean, isOutage: boolean): void {
+  #leave(run: Run, end: RunEnd, error: Error | undefined, isOutage: boolean): void {
     const { queue, reporter } = this.#parts;
     const { key, timeout } = run;
+    // One that timed out has given its slot back.
     if (timeout === undefined) this.#busy--;
     this.#active.delete(key);
     try {
-      if (timeout !== undefined) this.#failed(run, timeout, isOutage);
-      else if (!('thrown' in end)) this.#succeeded(run, end);
-      else if (wasStopped) queue.add(key, { priority: run.priority, ...addOf({ kind: 'stopped' }) });
-      else this.#threw(run, end.thrown, isOutage);
+      if (error !== undefined) this.#failed(run, error, isOutage);
+      else if ('thrown' in end) queue.add(key, { priority: run.priority, ...addOf({ kind: 'stopped' }) });
+      else this.#succeeded(run, end);
     } catch (thrown) {
       // Such as an error of the program's rate limiter.
       queue.add(key, { afterMs: retryWithoutLimiterMs, priority: run.priority });
@@ -183,14 +207,6 @@ export class Runner {
       if (!queue.has(key)) this.#parts.onIdle(key);
       this.#parts.onChange();
     }
-  }
-
-  #threw(run: Run, thrown: unknown, isOutage: boolean): void {
-    const { counters, reporter } = this.#parts;
-    if (isPanic(thrown)) counters.panics++;
-    const error = asError(thrown);
-    reporter.report(error, 'reconcile', run.key, 'reconcile failed');
-    this.#failed(run, error, isOutage);
   }
 
   #succeeded(run: Run, outcome: Outcome): void {
@@ -207,7 +223,7 @@ export class Runner {
       if (!this.loop.isLooping(key)) queue.forget(key);
     }
     if (outcome.next === 'none') results.success++;
-    for (const cause of run.ownWakes) this.wakeByOwnWrite(key, cause, 0);
+    for (const cause of run.shownWrites) this.addOwnWrite(key, cause, 0);
     if (outcome.next === 'none') return;
     const priority = outcome.priority ?? run.priority;
     if (outcome.next === 'backoff') {
@@ -218,35 +234,35 @@ export class Runner {
     }
   }
 
-  /** Adds a key that an own write woke: later, if the key loops. */
-  wakeByOwnWrite(key: string, cause: Cause, priority: number): void {
+  /** Adds a key because of an own write: later, if the key loops. */
+  addOwnWrite(key: string, cause: Cause, priority: number): void {
     this.#parts.queue.add(key, { ...addOf(cause), priority, rateLimited: this.loop.isLooping(key) });
   }
 
   #failed(run: Run, error: Error, isOutage: boolean): void {
     const { counters, queue, reporter, settings } = this.#parts;
     const { key } = run;
+    // A timeout was reported when it came.
+    if (run.timeout === undefined) reporter.report(error, 'reconcile', key, 'reconcile failed');
     counters.results.error++;
-    // The next run would return the same.
-    const isDefect = error instanceof ControllerError && error.code === 'ERR_RECONCILE_RESULT';
-    if (isDefect || error instanceof TerminalError) {
+    const isAtLimit = isFinal(error) ? undefined : this.failures.failed(key, error, isOutage);
+    const step = failureStep(isAtLimit, run.changed);
+    if (step !== 'retry') queue.forget(key);
+    if (step === 'drop') {
       counters.terminalErrors++;
       this.failures.forget(key);
-      queue.forget(key);
-      for (const cause of run.ownWakes) this.wakeByOwnWrite(key, cause, 0);
+      for (const cause of run.shownWrites) this.addOwnWrite(key, cause, 0);
       return;
     }
-    // A failed run is retried anyway, so its own writes need not wake it.
-    if (this.failures.failed(key, error, isOutage)) {
-      queue.forget(key);
-      if (!run.changed) {
-        const gaveUp = `controller ${settings.name} gave up ${key} until its object changes: ${textOf(error.message)}`;
-        const parked = new ControllerError('ERR_GAVE_UP', gaveUp, { cause: error });
-        reporter.report(parked, 'reconcile', key, 'gave up a key');
-        return;
-      }
-      this.failures.unpark(key);
+    if (step === 'giveUp') {
+      this.failures.park(key, error);
+      const gaveUp = `controller ${settings.name} gave up ${key} until its object changes: ${textOf(error.message)}`;
+      const parked = new ControllerError('ERR_GAVE_UP', gaveUp, { cause: error });
+      reporter.report(parked, 'reconcile', key, 'gave up a key');
+      return;
     }
+    if (step === 'startAgain') this.failures.forget(key);
+    // A failed run is retried anyway, so its own writes need not add it.
     const afterMs = Math.max(settings.rateLimiter.when(key), requestedDelayMs(error));
     const message = textOf(error.message).slice(0, shownCharacters);
     queue.add(key, { afterMs, priority: run.priority, ...addOf({ kind: 'retry', message }) });
@@ -268,6 +284,14 @@ const retryWithoutLimiterMs = 1000;
 function requestedDelayMs(error: Error): number {
   if (error instanceof RetryAfterError) return Number.isFinite(error.afterMs) ? error.afterMs : 0;
   return (suggestsClientDelay(error) ?? 0) * 1000;
+}
+
+/** True for an error that the next run would have as well. */
+function isFinal(error: Error): boolean {
+  return (
+    error instanceof TerminalError ||
+    (error instanceof ControllerError && error.code === 'ERR_RECONCILE_RESULT')
+  );
 }
 
 const panics: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);

@@ -167,10 +167,10 @@ export class Sources {
     for (const { view } of this.#informers) yield view;
   }
 
-  /** True if a source that has not synced holds the runs. */
-  get holdRuns(): boolean {
-    for (const source of this.#informers) if (source.holdsRuns) return true;
-    return false;
+  /** The first source that has not synced and holds the runs. */
+  get unsynced(): InformerSource | undefined {
+    for (const source of this.#informers) if (source.holdsRuns) return source;
+    return undefined;
   }
 
   /** Registers the handlers and reads the external sources, once. */

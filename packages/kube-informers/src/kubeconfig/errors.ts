@@ -6,10 +6,9 @@ import { KubeInformersError } from '../util/errors.js';
  * Credentials are currently unavailable: an exec plugin failed, a token file is unreadable, an identity provider
  * refused.
  *
- * Retrying later may succeed. Codes: `ERR_TOKEN_FILE`, `ERR_EXEC_NOT_FOUND`, `ERR_EXEC_RELATIVE`, `ERR_EXEC_POLICY`,
- * `ERR_EXEC_START`, `ERR_EXEC_FAILED`, `ERR_EXEC_OUTPUT`, `ERR_EXEC_API_VERSION`, `ERR_EXEC_CERTIFICATE`,
- * `ERR_EXEC_INTERACTIVE`, `ERR_OIDC_TOKEN`, `ERR_OIDC_REFRESH`, `ERR_OIDC_STORE`, `ERR_OIDC_DISCOVERY`, `ERR_CLIENT_NODE`. The message
- * never contains a token, a key or a plugin's stdout.
+ * Retrying later may succeed. The message never contains a token, a key or a plugin's stdout.
+ *
+ * docs/error-codes.md explains its codes.
  */
 export class CredentialsError extends KubeInformersError {
   override readonly name = 'CredentialsError';

@@ -7,10 +7,7 @@ import type { ErrorCause } from '../util/errors.js';
 /**
  * A command did not run, or failed.
  *
- * Codes: `ERR_EXEC_EXIT` (ended with another exit code than 0), `ERR_EXEC_COMMAND` (cannot be run), `ERR_EXEC_CONTAINER` (no such
- * container, or it does not run), `ERR_EXEC_SIZE` (wrote more than `maxOutputBytes`), `ERR_EXEC_STREAM` (a Writable for its output
- * was ended or destroyed before it had everything, or a stream of input before its end), `ERR_EXEC_REFUSED` (the node refused
- * otherwise), `ERR_COPY` (a copy failed or was refused).
+ * docs/error-codes.md explains its codes.
  */
 export class ExecError extends KubeInformersError {
   override readonly name = 'ExecError';

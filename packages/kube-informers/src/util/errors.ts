@@ -43,9 +43,7 @@ export class ConfigError extends KubeInformersError {
 /**
  * A request got no response from the API: refused, reset, timed out, a TLS failure, or a body without an API object.
  *
- * Codes: `ERR_CONNECTION_REFUSED`, `ERR_CONNECTION_RESET`, `ERR_DNS`, `ERR_TLS`, `ERR_TIMEOUT`, `ERR_BODY_TIMEOUT`,
- * `ERR_HTTP`, `ERR_BODY_CUT`, `ERR_BODY_SIZE`, `ERR_LIST_ENDLESS`, `ERR_NOT_KUBERNETES`, `ERR_REDIRECT`, `ERR_PROXY`, `ERR_WATCH_DECODE`,
- * `ERR_WATCH_CUT`, `ERR_WATCH_IDLE`, `ERR_SOCKET_CUT`, `ERR_UPGRADE`, `ERR_PORT_FORWARD`, `ERR_CLOSED`, `ERR_TRANSPORT`.
+ * docs/error-codes.md explains its codes.
  */
 export class TransportError extends KubeInformersError {
   override readonly name = 'TransportError';

@@ -29,10 +29,7 @@ const defaultTimeoutMs = 30_000;
 /**
  * A wait ended before its conditions were met.
  *
- * Codes: `ERR_UNTIL_CLOSED`, the watch ended (`cause` is the StatusError of a final ERROR event); `ERR_UNTIL_FAILED`,
- * waiting cannot help (`cause` is the error, such as a StatusError 403); `ERR_UNTIL_TIMEOUT`, `timeoutMs` has passed
- * (`cause` is the failure that lasted until then); `ERR_UNTIL_ABORTED`, the signal aborted (`cause` is its reason);
- * `ERR_UNTIL_UNSYNCED`, the same before the first list was complete.
+ * docs/error-codes.md explains its codes.
  */
 export class UntilError extends KubeInformersError {
   override readonly name = 'UntilError';

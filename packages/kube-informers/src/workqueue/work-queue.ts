@@ -181,6 +181,14 @@ export class WorkQueue<K extends string = string> implements Disposable {
   }
 
   /**
+   * What is known of a key that waits or is in processing.
+   * @internal
+   */
+  find(key: K): Readonly<Pick<KeyEntry, 'waiting' | 'atMs' | 'sinceMs'>> | undefined {
+    return this.#entries.get(key);
+  }
+
+  /**
    * Adds a key, or merges the add into the waiting key. Ignored after `shutDown`.
    *
    * Throws ConfigError `ERR_OPTION` for an invalid key or option, and what the rate limiter throws.

@@ -129,8 +129,7 @@ function requireHealth(what: string, health: unknown): void {
 /**
  * A Manager was used in a way it does not support, or could not shut down in time.
  *
- * Codes: `ERR_MANAGER_STARTED` (run a second time), `ERR_MANAGER_STOPPED` (a part added after the end),
- * `ERR_MANAGER_NAME` (two parts of one name), `ERR_SHUTDOWN_TIMEOUT` (work was still running when `gracefulShutdownMs` had passed).
+ * docs/error-codes.md explains its codes.
  */
 export class ManagerError extends KubeInformersError {
   override readonly name = 'ManagerError';
