@@ -207,9 +207,9 @@ function withoutOrder(problem: string): string {
   return /=.*=/.test(problem) ? Array.from(problem).toSorted().join('') : problem;
 }
 
-/** A message with a whole object has its times and versions. */
+/** A message with a whole object has its times and versions; in one with a list of structs are Go's names of their fields. */
 function withoutObject(message: string): string {
-  return message.replace(/Invalid value: "\{.*\}": /s, 'Invalid value: (object): ');
+  return message.replace(/Invalid value: (?:"\{.*\}"|\[\{.*\}\]): /s, 'Invalid value: (object): ');
 }
 
 /** The resourceVersion only says whether it changed; managers are in an order that does not depend on times. */

@@ -217,7 +217,8 @@ export async function* entriesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenera
     let left = stored;
     const { sparse } = extended;
     const isSparse = type === 'file' && sparse.size > 0;
-    const extents = isSparse ? await sparseExtents(sparse, left, block) : [{ position: 0, length: left }];
+    const whole = type === 'file' ? [{ position: 0, length: left }] : [];
+    const extents = isSparse ? await sparseExtents(sparse, left, block) : whole;
     if (isSparse) left = extents.reduce((sum, { length }) => sum + length, 0);
     const take = async (most: number): Promise<Uint8Array> => {
       const part = await reader.some(Math.min(most, left));

@@ -1,5 +1,5 @@
 import type { Resource } from 'kube-informers';
-import { builtInSelectableFields, dnsLabelProblems } from 'kube-informers/internal';
+import { builtInSelectableFields } from 'kube-informers/internal';
 import {
   certificateRequestRules,
   eventRules,
@@ -9,6 +9,7 @@ import {
   rbacRules,
   secretRules,
   serviceAccountRules,
+  serviceRules,
 } from './core-kinds.js';
 import { definitionRules } from '../definitions/definition-rules.js';
 import { commonRules, resourceId } from '../objects/kind-rules.js';
@@ -39,11 +40,7 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'namespaces.': namespaceRules,
   'nodes.': nodeRules,
   'jobs.batch': { prepareCreate: generateSelector },
-  'services.': {
-    ...returnsObject,
-    ...createOnUpdate,
-    nameProblems: dnsLabelProblems,
-  },
+  'services.': serviceRules,
   'secrets.': secretRules,
   'serviceaccounts.': serviceAccountRules,
   'podtemplates.': returnsObject,

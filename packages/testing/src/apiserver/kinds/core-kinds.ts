@@ -1,6 +1,7 @@
 import { dnsLabelProblems, pathSegmentProblems } from 'kube-informers/internal';
-import { asObject, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
+import { asObject, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
+import type { ObjectBody } from '../storage/stored-object.js';
 import { taintNewNode } from './pod-admission.js';
 
 export const namespaceRules: KindOverrides = {
@@ -54,12 +55,60 @@ export const secretRules: KindOverrides = {
 
 export const serviceAccountRules: KindOverrides = {
   returnsDeletedObject: true,
-  applyDefaults(body) {
-    // They are references, of which only the name is kept.
-    for (const secret of objectsOf(body['secrets']))
-      for (const field of Object.keys(secret)) if (field !== 'name') delete secret[field];
-  },
+  prepareCreate: keepNamesOfSecrets,
+  prepareUpdate: keepNamesOfSecrets,
 };
+
+/** They are references, of which only the name is kept: registry/core/serviceaccount/strategy.go. */
+function keepNamesOfSecrets(body: ObjectBody): void {
+  for (const secret of objectsOf(body['secrets']))
+    for (const field of Object.keys(secret)) if (field !== 'name') delete secret[field];
+}
+
+export const serviceRules: KindOverrides = {
+  returnsDeletedObject: true,
+  createOnUpdate: true,
+  nameProblems: dnsLabelProblems,
+  warnings: serviceWarnings,
+};
+
+/** pkg/api/service/warnings.go, without those of addresses in unusual forms. */
+function serviceWarnings(body: ObjectBody): string[] {
+  const spec = asObject(body['spec']) ?? {};
+  const isExternalName = spec['type'] === 'ExternalName';
+  const isHeadless = spec['type'] === 'ClusterIP' && spec['clusterIP'] === 'None';
+  const hasExternalAddresses = Array.isArray(spec['externalIPs']) && spec['externalIPs'].length > 0;
+  const warnings: string[] = [];
+  const warn = (applies: boolean, text: string): void => {
+    if (applies) warnings.push(text);
+  };
+  warn(
+    body.metadata?.annotations?.['service.kubernetes.io/topology-aware-hints'] !== undefined,
+    'annotation service.kubernetes.io/topology-aware-hints is deprecated, please use service.kubernetes.io/topology-mode instead',
+  );
+  if (isHeadless) {
+    warn(textAt(spec, 'loadBalancerIP') !== '', 'spec.loadBalancerIP is ignored for headless services');
+    warn(hasExternalAddresses, 'spec.externalIPs is ignored for headless services');
+    warn(spec['sessionAffinity'] !== 'None', 'spec.SessionAffinity is ignored for headless services');
+  }
+  warn(
+    hasExternalAddresses && !isHeadless && !isExternalName,
+    'spec.externalIPs is deprecated and may no longer be implemented in some clusters',
+  );
+  warn(
+    isExternalName && hasExternalAddresses,
+    'spec.externalIPs is ignored when spec.type is "ExternalName"',
+  );
+  warn(
+    !isExternalName && textAt(spec, 'externalName') !== '',
+    'spec.externalName is ignored when spec.type is not "ExternalName"',
+  );
+  warn(
+    spec['trafficDistribution'] === 'PreferClose',
+    'spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"',
+  );
+  return warnings;
+}
 
 export const eventRules: KindOverrides = {
   createOnUpdate: true,

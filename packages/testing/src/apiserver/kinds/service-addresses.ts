@@ -74,7 +74,8 @@ export class ServiceAddresses {
     if (needsAddress(spec)) this.#assignAddress(spec);
     if (needsPorts(spec)) this.#assignPorts(spec);
     const { name = '', namespace = '' } = metadataOf(body);
-    const errors = trusted ? [] : this.#conflicts(spec, `${namespace}/${name}`);
+    const missing = trusted ? [] : missingFamilies(spec);
+    const errors = trusted || missing.length > 0 ? missing : this.#conflicts(spec, `${namespace}/${name}`);
     if (errors.length > 0) throw newInvalid({ group: '', kind: 'Service' }, name, errors);
     if (old !== undefined) dropOfOtherTypes(spec, asObject(old['spec']) ?? {});
   }
@@ -87,8 +88,7 @@ export class ServiceAddresses {
       spec['clusterIP'] = address;
       spec['clusterIPs'] = [address];
     }
-    // A headless service without a selector may have endpoints of both families.
-    const both = spec['clusterIP'] === 'None' && Object.keys(asObject(spec['selector']) ?? {}).length === 0;
+    const both = isForAnyFamily(spec);
     spec['ipFamilyPolicy'] ??= both ? 'RequireDualStack' : 'SingleStack';
     spec['ipFamilies'] ??= both
       ? ['IPv4', 'IPv6']
@@ -136,6 +136,27 @@ export class ServiceAddresses {
     }
     return errors;
   }
+}
+
+/** A headless service without a selector may have endpoints of both families. */
+function isForAnyFamily(spec: JsonObject): boolean {
+  return spec['clusterIP'] === 'None' && Object.keys(asObject(spec['selector']) ?? {}).length === 0;
+}
+
+/** registry/core/service/storage/alloc.go: a service may ask for the families of the cluster, which here is IPv4 alone. */
+function missingFamilies(spec: JsonObject): FieldError[] {
+  if (!needsAddress(spec) || isForAnyFamily(spec)) return [];
+  const errors: FieldError[] = [];
+  const policy = spec['ipFamilyPolicy'];
+  if (policy === 'RequireDualStack')
+    errors.push(
+      invalidField('spec.ipFamilyPolicy', policy, 'this cluster is not configured for dual-stack services'),
+    );
+  const families: unknown = spec['ipFamilies'];
+  for (const [index, family] of (Array.isArray(families) ? families : []).entries())
+    if (family !== 'IPv4')
+      errors.push(invalidField(`spec.ipFamilies[${index}]`, family, 'not configured on this cluster'));
+  return errors;
 }
 
 function addressAt(index: number): string {
