@@ -20,14 +20,14 @@ export function statusOf(value: unknown): Status {
   };
 }
 
-/** Returns the same Status with every string replaced. */
-export function mapStatusTexts(status: Status, replace: (text: string) => string): Status {
+/** Returns the same Status with every string replaced; `replace` also gets the name of its field. */
+export function mapStatusTexts(status: Status, replace: (text: string, field: string) => string): Status {
   const mapped = <T extends object>(fields: T): T =>
     // Strings become strings, and everything else stays.
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
-        typeof value === 'string' ? replace(value) : value,
+        typeof value === 'string' ? replace(value, name) : value,
       ]),
     ) as T;
   const { metadata, details } = status;

@@ -131,28 +131,7 @@ export class Redactor {
 
   /** Returns the same error, or a copy without secrets; errors not created by this library are returned unchanged. */
   error(error: unknown): unknown {
-    if (error instanceof StatusError) {
-      const status = this.status(error.status);
-      const cause = this.#cause(error.cause);
-      const same = cause === error.cause && JSON.stringify(status) === JSON.stringify(error.status);
-      return same ? error : new StatusError(status, { cause });
-    }
-    if (error instanceof TransportError) {
-      const message = this.text(error.message);
-      const cause = this.#cause(error.cause);
-      return cause === error.cause && message === error.message
-        ? error
-        : new TransportError(error.code, message, { cause, notSent: error.notSent });
-    }
-    return error;
-  }
-
-  /** The cause may be an error from Node, whose message can quote the server. */
-  #cause(cause: unknown): unknown {
-    if (!isError(cause) || cause instanceof StatusError || cause instanceof TransportError)
-      return this.error(cause);
-    const message = this.text(cause.message);
-    return message === cause.message ? cause : new Error(message);
+    return mapErrorTexts(error, (text) => this.text(text));
   }
 
   #addAuthorization(value: string): void {
@@ -185,6 +164,35 @@ export class Redactor {
       this.#secrets.delete(oldest);
     }
   }
+}
+
+/**
+ * Returns the same error, or a copy with every string of its Status, or its message, replaced, and those of its causes; errors not
+ * created by this library are returned unchanged.
+ */
+export function mapErrorTexts(error: unknown, replace: (text: string, field: string) => string): unknown {
+  if (error instanceof StatusError) {
+    const status = mapStatusTexts(error.status, replace);
+    const cause = mapCause(error.cause, replace);
+    const same = cause === error.cause && JSON.stringify(status) === JSON.stringify(error.status);
+    return same ? error : new StatusError(status, { cause });
+  }
+  if (error instanceof TransportError) {
+    const message = replace(error.message, 'message');
+    const cause = mapCause(error.cause, replace);
+    return cause === error.cause && message === error.message
+      ? error
+      : new TransportError(error.code, message, { cause, notSent: error.notSent });
+  }
+  return error;
+}
+
+/** The cause may be an error from Node, whose message can quote the server. */
+function mapCause(cause: unknown, replace: (text: string, field: string) => string): unknown {
+  if (!isError(cause) || cause instanceof StatusError || cause instanceof TransportError)
+    return mapErrorTexts(cause, replace);
+  const message = replace(cause.message, 'message');
+  return message === cause.message ? cause : new Error(message);
 }
 
 function byLength(a: string, b: string): number {

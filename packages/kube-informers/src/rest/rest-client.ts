@@ -3,6 +3,7 @@ import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/type-checks.js';
 import { mayBeStarting, noteTrouble } from '../meta/refusals.js';
 import { StatusError, isForbidden, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { withoutSentSecret } from './sent-secrets.js';
 import { hasSnapshots, minorVersionOf } from './server-version.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -484,7 +485,7 @@ export class RestClient implements AsyncDisposable {
       return await read(response, name);
     } catch (thrown) {
       // An abort rejects with its reason, wherever it happened.
-      if (!link.signal.aborted) throw this.#redactor.error(thrown);
+      if (!link.signal.aborted) throw withoutSentSecret(request, this.#redactor.error(thrown));
       throw link.signal.reason === timeout ? retry.interrupted(timeout) : link.signal.reason;
     } finally {
       timer?.cancel();

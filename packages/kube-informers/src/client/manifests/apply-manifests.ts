@@ -33,7 +33,6 @@ import {
   migratedFields,
   partOf,
 } from './managed-fields.js';
-import { withoutSecretValues } from './secret-values.js';
 import { ManifestsError } from './results.js';
 import type {
   AppliedManifest,
@@ -332,8 +331,7 @@ async function appliedOrFailed(
     });
   } catch (thrown) {
     throwIfAborted(options.signal);
-    const shown = withoutSecretValues(target.object, thrown);
-    const error = asError(withRemedy(shown, 'patch and create', describeTarget(target.resource)));
+    const error = asError(withRemedy(thrown, 'patch and create', describeTarget(target.resource)));
     const isOwned = fieldConflicts(error).length > 0 && options.force !== true;
     return failure(resultOf(target), error, isOwned ? '; force: true takes the fields over' : '');
   }
