@@ -182,6 +182,49 @@ test('index functions, predicates and selectors of an informer have the fields t
       },
       reconcile,
     });
+    const whole = factory.apps().v1().deployments();
+    void new Controller('d', {
+      for: whole,
+      owns: [factory.core().v1().services(), { informer: some, predicate: { update } }],
+      watches: [
+        { informer: whole, map: (deployment) => [deployment.spec?.paused === true ? 'a' : 'b'] },
+        {
+          informer: some,
+          map: (pod, event) => {
+            expectTypeOf(pod).toEqualTypeOf<DeepReadonly<Kept>>();
+            return [pod.spec?.nodeName ?? '', event.object.metadata?.labels?.['app'] ?? ''];
+          },
+          predicate: { update },
+        },
+      ],
+      reconcile,
+    });
+    void new Controller('e', {
+      for: whole,
+      owns: [
+        {
+          informer: some,
+          predicate: {
+            // @ts-expect-error: not kept
+            add: (pod) => pod.status?.phase === 'Running',
+          },
+        },
+      ],
+      watches: [
+        {
+          informer: some,
+          // @ts-expect-error: not kept
+          map: (pod) => [pod.status?.phase ?? ''],
+          // @ts-expect-error: not kept
+          predicate: ({ object }) => object.status?.phase === 'Running',
+        },
+      ],
+      reconcile,
+    }).watch({
+      informer: some,
+      // @ts-expect-error: not kept
+      map: (pod) => [pod.status?.phase ?? ''],
+    });
     // What the server selects by need not be kept.
     void pods({ fields, fieldSelector: { 'status.phase': 'Running' } });
     void pods({ fieldSelector: 'status.phase=Running' });

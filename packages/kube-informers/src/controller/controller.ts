@@ -126,7 +126,11 @@ const defaultGraceMs = 30_000;
  *
  * The constructor creates the informers, so the factory's `start` must come after it. Throws ConfigError `ERR_OPTION`.
  */
-export class Controller<T extends KubernetesObject = KubernetesObject> implements AsyncDisposable {
+export class Controller<
+  T extends KubernetesObject = KubernetesObject,
+  O extends readonly KubernetesObject[] = readonly KubernetesObject[],
+  W extends readonly KubernetesObject[] = readonly KubernetesObject[],
+> implements AsyncDisposable {
   /** Name in logs, errors and metrics. */
   readonly name: string;
   readonly #settings: ControllerSettings;
@@ -159,8 +163,8 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    *
    * Creates its informers too, so the factory's `start` must come after it. Throws ConfigError `ERR_OPTION`.
    */
-  constructor(name: string, options: ControllerOptions<T>) {
-    const settings = controllerSettings(name, options);
+  constructor(name: string, options: ControllerOptions<T, O, W>) {
+    const settings = controllerSettings(name, options as ControllerOptions<T>);
     this.name = name;
     this.#settings = settings;
     this.#queue = new WorkQueue({ name, rateLimiter: settings.rateLimiter, clock: settings.clock });
@@ -278,7 +282,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    * Adds a watch. If the controller runs, new runs wait until the watch has synced, at most `cacheSyncTimeoutMs` and not for
    * a resource that is not installed. Start the informer with its factory. Throws ConfigError `ERR_OPTION`.
    */
-  watch(options: WatchOptions): WatchRegistration {
+  watch<S extends KubernetesObject>(options: WatchOptions<S>): WatchRegistration {
     this.#requireNotStopped();
     const settings = watchSource(`a watch of controller ${this.name}`, options);
     const source = new InformerSource(settings, undefined);

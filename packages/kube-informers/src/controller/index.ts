@@ -38,7 +38,6 @@ export type { GiveUpOptions, ParkedKey } from './failures.js';
 export type { KeyExplanation, KeyWait } from './key-state.js';
 export type { ObjectEvent } from './object-event.js';
 export type {
-  AnyInformer,
   ControllerClientset,
   ControllerErrorInfo,
   ControllerOptions,

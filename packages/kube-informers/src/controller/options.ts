@@ -43,38 +43,27 @@ export interface ForOptions<T extends KubernetesObject = KubernetesObject> {
   readonly predicate?: Predicate<NoInfer<T>> | undefined;
 }
 
-/** An informer of a factory, of any resource. */
-export type AnyInformer = Pick<
-  ResourceInformer<KubernetesObject>,
-  'resource' | 'namespaces' | 'selectors'
-> & {
-  /** Returns the informer. */
-  readonly informer: () => object;
-  /** Returns the lister of its cache. */
-  readonly lister: () => object;
-};
+// In a list of sources each informer has its own type.
+/* oxlint-disable typescript/no-explicit-any */
 
 /** Objects whose events run their owner, an object of `for`. */
-export interface OwnsOptions {
+export interface OwnsOptions<T extends KubernetesObject = any> {
   /** The informer of the owned objects. */
-  readonly informer: AnyInformer;
+  readonly informer: ResourceInformer<T>;
   /** Decides which events start a run. Default: all. */
-  readonly predicate?: Predicate | undefined;
+  readonly predicate?: Predicate<NoInfer<T>> | undefined;
   /** True runs every owner. Default: false, only the owner whose reference has `controller: true`. */
   readonly everyOwner?: boolean | undefined;
 }
 
 /** Objects whose events run the keys that `map` returns. */
-export interface WatchOptions {
+export interface WatchOptions<T extends KubernetesObject = any> {
   /** The informer of the watched objects. */
-  readonly informer: AnyInformer;
-  /**
-   * Returns the keys to run for an object. With an update it is called for the old and for the new object. Its parameter may
-   * have the type of the informer's objects: `map: (pod: DeepReadonly<Pod>) => [...]`.
-   */
-  map(object: DeepReadonly<KubernetesObject>, event: ObjectEvent): Iterable<string>;
+  readonly informer: ResourceInformer<T>;
+  /** Returns the keys to run for an object. With an update it is called for the old and for the new object. */
+  map(object: DeepReadonly<NoInfer<T>>, event: ObjectEvent<NoInfer<T>>): Iterable<string>;
   /** Decides which events start a run. Default: all. */
-  readonly predicate?: Predicate | undefined;
+  readonly predicate?: Predicate<NoInfer<T>> | undefined;
   /** Priority of the runs. Default: 0, and -100 for the first list and for resyncs. */
   readonly priority?: number | undefined;
 }
@@ -97,16 +86,20 @@ export interface ControllerErrorInfo {
   readonly during: 'reconcile' | 'event' | 'source' | 'loop';
 }
 
-/** Options of a Controller. */
-export interface ControllerOptions<T extends KubernetesObject = KubernetesObject> extends TestOptions {
+/** Options of a Controller; `O` and `W` are the types of the objects of `owns` and `watches`. */
+export interface ControllerOptions<
+  T extends KubernetesObject = KubernetesObject,
+  O extends readonly KubernetesObject[] = readonly any[],
+  W extends readonly KubernetesObject[] = readonly any[],
+> extends TestOptions {
   /** Sends the requests of `context.client`. Default: that of `run`. */
   readonly clientset?: ControllerClientset | undefined;
   /** The objects to reconcile. Their keys are `namespace/name`, or `name`. */
   readonly for?: ResourceInformer<T> | ForOptions<T> | undefined;
   /** Objects owned by those of `for`. */
-  readonly owns?: readonly (AnyInformer | OwnsOptions)[] | undefined;
+  readonly owns?: { readonly [I in keyof O]: ResourceInformer<O[I]> | OwnsOptions<O[I]> } | undefined;
   /** Other objects that matter. */
-  readonly watches?: readonly WatchOptions[] | undefined;
+  readonly watches?: { readonly [I in keyof W]: WatchOptions<W[I]> } | undefined;
   /** Other events: each yields keys to run. */
   readonly sources?: readonly AsyncIterable<string>[] | undefined;
   /**
@@ -156,6 +149,8 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
    */
   readonly onError?: ((error: Error, info: ControllerErrorInfo) => unknown) | undefined;
 }
+
+/* oxlint-enable typescript/no-explicit-any */
 
 /** How a controller reads its own writes. */
 export interface OwnWritesOptions {
