@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  declaredProblems,
+  withDeclared,
+} from '../../packages/testing/src/apiserver/kinds/declared-validation.js';
 import { applyJsonPatch } from '../../packages/testing/src/apiserver/patch/json-patch.js';
 import { applyMergePatch } from '../../packages/testing/src/apiserver/patch/merge-patch.js';
 import { duplicateFields, floatsAsTexts } from '../../packages/testing/src/apiserver/json/json-syntax.js';
@@ -27,10 +31,13 @@ import { expiryOf } from '../../packages/kube-informers/src/kubeconfig/oidc.js';
 import type { Instant } from '../../packages/kube-informers/src/util/clock.js';
 import type { ElectionLease } from '../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import { StatusError } from '../../packages/kube-informers/src/meta/errors.js';
+import { FieldMask } from '../../packages/kube-informers/src/meta/field-mask.js';
 import { parseFieldSelector } from '../../packages/kube-informers/src/meta/field-selector.js';
 import { parseSelector } from '../../packages/kube-informers/src/meta/label-selector.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { discoveryV1, rbacV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { PartialReads } from '../../packages/kube-informers/src/rest/partial-reads.js';
 import { ListDecoder } from '../../packages/kube-informers/src/rest/response-body.js';
 import { deduplicateWarnings, parseWarnings } from '../../packages/kube-informers/src/rest/request-sender.js';
 import {
@@ -616,6 +623,44 @@ const readers: Readonly<Record<string, (count: number) => () => unknown>> = {
       { a: [], b: {} },
       times(count, (index) => ({ op: 'add', path: index % 2 === 0 ? '/a/-' : `/b/k${index}`, value: index })),
     ),
+  'declared rules of a list': (count) => () => {
+    const addresses = times(count, (index) => `10.0.0.${index % 100}`);
+    const endpoints = times(count, (index) => ({
+      addresses: [],
+      hints: { forZones: [{ name: `z${index}` }] },
+    }));
+    const body = { addressType: 'IPv4', endpoints: [...endpoints, { addresses }] };
+    const problems = declaredProblems(
+      discoveryV1.endpointSlices,
+      body,
+      { addressType: 'IPv4', endpoints },
+      '',
+    );
+    const covered = problems.map((problem) => ({ ...problem, covered: true }));
+    return withDeclared(
+      covered,
+      problems.map((problem) => ({ ...problem, beta: true })),
+    );
+  },
+  'declared rules of deep values': (count) => () => {
+    const deep = times(count, () => 0).reduce<object>((inside) => ({ rules: [inside] }), {});
+    return declaredProblems(rbacV1.roles, { rules: [deep] }, { rules: [{ deep }] }, '');
+  },
+  'reads in part that are noted, and updates that may be copies': (count) => () => {
+    const reads = new PartialReads();
+    const target = { group: '', version: 'v1', resource: 'pods', namespace: '', name: '', subresource: '' };
+    const mask = FieldMask.of('a test', { fields: { metadata: { labels: true } } });
+    for (let index = 0; index < count; index++) {
+      const metadata = { name: 'a', uid: `u${index}`, resourceVersion: '1', labels: { [`l${index}`]: '' } };
+      reads.answered({ method: 'GET', path: '/', target, mask }, { metadata });
+      reads.refuseCopy({
+        method: 'PUT',
+        path: '/',
+        target,
+        body: { metadata: { ...metadata, uid: 'other' } },
+      });
+    }
+  },
   'a merge patch': (count) => () =>
     applyMergePatch(
       record(count, (index) => `k${index}`, String),

@@ -25,12 +25,14 @@ const targets: Readonly<Record<string, Open>> = {
   urls: async () => (await import('./texts.js')).urlsTarget(),
   status: async () => (await import('./texts.js')).statusTarget(),
   'exec-credential': async () => (await import('./texts.js')).execCredentialTarget(),
+  'partial-reads': async () => (await import('./partial-reads.js')).partialReadsTarget(),
   snapshot: async () => (await import('./snapshots.js')).snapshotTarget(),
   archive: async () => (await import('./streams.js')).archiveTarget(),
   channels: async () => (await import('./streams.js')).channelsTarget(),
   logs: async () => (await import('./logs.js')).logsTarget(),
   patches: async () => (await import('./server.js')).patchesTarget(),
   bodies: async () => (await import('./server.js')).bodiesTarget(),
+  'declared-rules': async () => (await import('./declared-rules.js')).declaredRulesTarget(),
   server: async () => (await import('./server.js')).serverTarget(),
 };
 

@@ -149,16 +149,16 @@ export function withDeclared(
   problems: readonly Problem[],
   declared: readonly Problem[],
 ): readonly FieldError[] {
+  const matchOf = ({ type, field, origin }: Problem): string => JSON.stringify([type, field, origin]);
+  const replacing = new Set(
+    declared
+      .filter(
+        ({ beta, type, origin }) => beta === true && (type !== 'FieldValueInvalid' || origin !== undefined),
+      )
+      .map(matchOf),
+  );
   const isReplaced = (problem: Problem): boolean =>
-    problem.covered === true &&
-    declared.some(
-      ({ beta, type, field, origin }) =>
-        beta === true &&
-        type === problem.type &&
-        field === problem.field &&
-        origin === problem.origin &&
-        (type !== 'FieldValueInvalid' || origin !== undefined),
-    );
+    problem.covered === true && replacing.has(matchOf(problem));
   const different = new Map<string, Problem>();
   for (const problem of problems) {
     const text = formatFieldError(problem);
