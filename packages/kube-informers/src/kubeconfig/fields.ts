@@ -45,9 +45,6 @@ export class Fields {
   boolean(key: string): boolean {
     const value = this.raw(key) ?? false;
     if (typeof value === 'boolean') return value;
-    // Booleans in YAML 1.1, which kubectl uses.
-    if (value === 'yes' || value === 'on') return true;
-    if (value === 'no' || value === 'off') return false;
     throw wrongType(this.#at(key), value, 'true or false');
   }
 

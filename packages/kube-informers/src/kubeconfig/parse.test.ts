@@ -4,6 +4,7 @@ import { KubeInformersError } from '../util/errors.js';
 import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.test-support.js';
 import { loadConfig } from './load-config.js';
 import { parseKubeConfig } from './parse.js';
+import { parseYaml } from './yaml-text.js';
 
 // A fixed seed, so that every run has the same cases.
 
@@ -178,6 +179,21 @@ current-context: c
     const config = await parseKubeConfig(text);
     expect(config.currentContext).toBe('b');
     expect(config.clusters.get('two')).toMatchObject({ server: 'https://two', insecureSkipTlsVerify: true });
+  });
+
+  test.each<[string, unknown]>([
+    ['on', true],
+    ['Off', false],
+    ['y', true],
+    ['0644', 420],
+    ['0b11', 3],
+    ['1_000', 1000],
+    ['18446744073709551615', 18446744073709551615n],
+    ['"yes"', 'yes'],
+    ['!!str 12', '12'],
+    ['2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z'],
+  ])('%s as client-go reads it', async (written, value) => {
+    expect(await parseYaml(`a: ${written}`)).toEqual({ value: { a: value } });
   });
 
   test('names of Object.prototype members as ordinary names', async () => {

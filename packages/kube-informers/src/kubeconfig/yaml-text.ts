@@ -1,6 +1,6 @@
-import type { Document, visit } from 'yaml';
-import { isAmbiguous } from '../util/json.js';
+import type * as Yaml from 'yaml';
 import { yamlDepth } from '../util/yaml-depth.js';
+import { parserOptions, resolveScalars, UnusableYaml } from './yaml-values.js';
 
 /** Number of nodes that aliases may expand to; yaml's own default. */
 const maxAliasCount = 100;
@@ -38,22 +38,11 @@ export function describeSyntaxError(code: string): string {
   return (Object.hasOwn(syntaxErrors, code) ? syntaxErrors[code] : undefined) ?? `not valid YAML (${code})`;
 }
 
-/** YAML with a structure that no kubeconfig and no manifest has. */
-export class UnusableYaml extends Error {
-  /** Offset in the text; undefined if it has no single place. */
-  readonly offset: number | undefined;
-
-  constructor(reason: string, offset?: number) {
-    super(reason);
-    this.offset = offset;
-  }
-}
-
 /** The first document of a YAML text, undefined if there is none; or why it cannot be read. */
 export type ParsedYaml = { readonly value: unknown } | { readonly problem: string };
 
 /**
- * Parses the first document of a YAML or JSON text; the last value of a repeated key wins.
+ * Parses the first document of a YAML or JSON text, with the values that client-go gives it; the last value of a repeated key wins.
  *
  * `problem` continues a sentence that starts with the name of the text. It contains the position, never the text there,
  * which may be secret.
@@ -62,17 +51,10 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
   // The parser runs out of stack at about 1,000 levels, which may end the process: a RegExp compiled there is fatal.
   if (yamlDepth(text, maxDepth) > maxDepth) return { problem: tooDeep };
   // Imported lazily, since a program in a pod never reads YAML.
-  const { LineCounter, parseAllDocuments, visit } = await import('yaml');
-  const lineCounter = new LineCounter();
+  const yaml = await import('yaml');
+  const lineCounter = new yaml.LineCounter();
   try {
-    const documents = parseAllDocuments(text, {
-      lineCounter,
-      merge: true,
-      // Pretty errors quote the line, which may contain a token.
-      prettyErrors: false,
-      logLevel: 'silent',
-      uniqueKeys: false,
-    });
+    const documents = yaml.parseAllDocuments(text, { ...parserOptions, lineCounter });
     // Without documents the result is an empty stream, not a list.
     const first = Array.isArray(documents) ? documents[0] : undefined;
     if (first === undefined) return { value: undefined };
@@ -84,7 +66,8 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
     if (error !== undefined)
       return { problem: `is not valid YAML: ${placed(error.pos[0], describeSyntaxError(error.code))}` };
     try {
-      return { value: plainValue(first, visit) };
+      resolveScalars(first, yaml);
+      return { value: plainValue(first, yaml) };
     } catch (thrown) {
       const { offset, message } = thrown as UnusableYaml;
       return { problem: `is not usable YAML: ${placed(offset, message)}` };
@@ -96,9 +79,9 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
 }
 
 /** Returns the value of a document. Throws UnusableYaml. */
-export function plainValue(document: Document, walk: typeof visit): unknown {
+export function plainValue(document: Yaml.Document, yaml: typeof Yaml): unknown {
   try {
-    requirePlain(document, walk);
+    requirePlain(document, yaml);
     return document.toJS({ maxAliasCount });
   } catch (thrown) {
     if (thrown instanceof UnusableYaml) throw thrown;
@@ -108,18 +91,27 @@ export function plainValue(document: Document, walk: typeof visit): unknown {
 }
 
 /**
- * Makes long integers BigInts. Throws UnusableYaml for structures that no kubeconfig or manifest has and on which yaml's `toJS` takes minutes.
+ * Throws UnusableYaml for structures that no kubeconfig or manifest has: those on which yaml's `toJS` fails, or takes minutes.
  *
  * Its time grows with the cube of the aliases within their own anchors, and of the nesting depth of collections used
  * as keys.
  */
-function requirePlain(document: Document, walk: typeof visit): void {
+function requirePlain(document: Yaml.Document, yaml: typeof Yaml): void {
   let aliases = 0;
-  const anchors = new Set<string>();
-  const note = ({ anchor }: { readonly anchor?: string | undefined }): void => {
-    if (anchor !== undefined) anchors.add(anchor);
+  const anchors = new Map<string, unknown>();
+  const note = (node: { readonly anchor?: string | undefined }): void => {
+    if (node.anchor !== undefined) anchors.set(node.anchor, node);
   };
-  walk(document, {
+  const named = (node: unknown): unknown => (yaml.isAlias(node) ? anchors.get(node.source) : node);
+  yaml.visit(document, {
+    Pair: (_key, { key, value }) => {
+      // The parser makes a symbol of `<<`.
+      if (!yaml.isScalar(key) || typeof key.value !== 'symbol') return;
+      const source = named(value);
+      const sources = yaml.isSeq(source) ? source.items.map(named) : [source];
+      if (!sources.every(yaml.isMap))
+        throw new UnusableYaml('the key << merges mappings, and has another value; quote it', key.range?.[0]);
+    },
     Alias: (_key, { source, range }, path) => {
       aliases++;
       const fail = (reason: string): never => {
@@ -131,12 +123,7 @@ function requirePlain(document: Document, walk: typeof visit): void {
       if (!anchors.has(source))
         fail('an alias without an anchor before it; quote a value that begins with *');
     },
-    Scalar: (_key, node) => {
-      note(node);
-      // Integers that a double does not hold: the configuration of an exec plugin is passed on as it is.
-      if (typeof node.value === 'number' && isAmbiguous(node.value) && /^-?\d+$/.test(node.source ?? ''))
-        node.value = BigInt(node.source ?? '');
-    },
+    Scalar: (_key, node) => note(node),
     Collection: (key, node, path) => {
       note(node);
       if (key === 'key') throw new UnusableYaml(`a mapping or list as a key; ${template}`, node.range?.[0]);

@@ -14,6 +14,8 @@ test.each([
   ['- - - a', 3],
   ['a: [[1]]', 3],
   ['}a: }b: }c: 1', 3],
+  ['a: b, a: b, a: b', 3],
+  ['{a: 1, b: 2, c: 3}', 2],
   ['{\n  "a": {\n    "b": 1\n  }\n}', 3],
   [lines(50, (index) => `${' '.repeat(index)}a:`), 50],
 ])('the depth of %j is %i', (text, depth) => {
@@ -27,6 +29,7 @@ test.each([
   ['keys', '? '.repeat(3000)],
   ['brackets', '['.repeat(3000)],
   ['maps on a line', '{"a":'.repeat(3000)],
+  ['maps on a line after commas', 'a: b, '.repeat(3000)],
   ['maps on a line after brackets that nothing opened', '}p: web'.repeat(3000)],
   [
     'blocks that the count does not see',

@@ -114,6 +114,12 @@ test.each([
   ['a long fraction as a key', '1.2345678: hunter2\n', /a number with a fraction as a key; quote it$/],
   ['the same key in two words', 'yes: 1\non: hunter2\n', /line 2, column 1: a key occurs twice/],
   [
+    'a merge of a text',
+    'a: &a x\nb: { <<: *a }\n',
+    /column 6: the key << merges mappings, and has another value; quote it$/,
+  ],
+  ['a merge of a list of texts', '<<: [hunter2]\n', /column 1: the key << merges mappings/],
+  [
     'a tab',
     `${configMap('a')}---\nkind: Pod\nmetadata:\n\tname: b\n`,
     'web.yaml, document 2, line 7, column 1: a tab in the indentation; YAML allows only spaces there',

@@ -1,6 +1,7 @@
 import type * as Yaml from 'yaml';
 import { describeSyntaxError, maxDepth, plainValue, tooDeep } from '../../kubeconfig/yaml-text.js';
-import type { UnusableYaml } from '../../kubeconfig/yaml-text.js';
+import { parserOptions, requireUniqueKeys, resolveScalars } from '../../kubeconfig/yaml-values.js';
+import type { UnusableYaml } from '../../kubeconfig/yaml-values.js';
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
@@ -10,7 +11,6 @@ import { isPlainObject } from '../../util/type-checks.js';
 import { yamlDepth } from '../../util/yaml-depth.js';
 import type { Unstructured } from '../call-options.js';
 import { readJsonStream } from './json-stream.js';
-import { resolveScalars, textsOnly } from './yaml-values.js';
 
 /** Options of `readManifests`. */
 export interface ReadManifestsOptions {
@@ -168,16 +168,7 @@ function listItems(value: unknown): readonly unknown[] | undefined {
 }
 
 function parsed(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document.Parsed[] {
-  const documents = yaml.parseAllDocuments(text, {
-    ...textsOnly,
-    version: '1.1',
-    merge: true,
-    prettyErrors: false,
-    lineCounter,
-    logLevel: 'silent',
-    // Checked by resolveScalars: the parser's own check takes a time that grows with the square of the keys.
-    uniqueKeys: false,
-  });
+  const documents = yaml.parseAllDocuments(text, { ...parserOptions, lineCounter });
   return 'empty' in documents ? [] : documents;
 }
 
@@ -196,7 +187,8 @@ function valueOf(
   if (error !== undefined) throw invalid(at(error.pos[0]), describeSyntaxError(error.code));
   try {
     resolveScalars(document, yaml);
-    return plainValue(document, yaml.visit);
+    requireUniqueKeys(document, yaml);
+    return plainValue(document, yaml);
   } catch (thrown) {
     const { offset, message } = thrown as UnusableYaml;
     throw invalid(at(offset), message);

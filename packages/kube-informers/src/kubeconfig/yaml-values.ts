@@ -1,15 +1,34 @@
 import type * as Yaml from 'yaml';
-import { UnusableYaml } from '../../kubeconfig/yaml-text.js';
 
 /*
- * kubectl reads YAML with Go's yaml.v2, whose values are a mixture of YAML 1.1 and 1.2, and makes JSON of them. Its rules for scalars are
- * these, so the parser is asked for texts only.
+ * kubectl and client-go read YAML with Go's yaml.v2, whose values are a mixture of YAML 1.1 and 1.2, and make JSON of them. Its rules
+ * for scalars are these, so the parser is asked for texts only.
  */
 
-/** Options of the parser with which it leaves scalars as texts. */
-export const textsOnly = { schema: 'failsafe', resolveKnownTags: false } as const;
+/** YAML with a structure that no kubeconfig and no manifest has. */
+export class UnusableYaml extends Error {
+  /** Offset in the text; undefined if it has no single place. */
+  readonly offset: number | undefined;
 
-/** Gives the scalars of a document that was parsed with `textsOnly` the values that kubectl gives them. Throws UnusableYaml. */
+  constructor(reason: string, offset?: number) {
+    super(reason);
+    this.offset = offset;
+  }
+}
+
+/** Options of the parser with which it leaves scalars as texts, merges mappings, and quotes no text, which may be secret. */
+export const parserOptions = {
+  schema: 'failsafe',
+  resolveKnownTags: false,
+  version: '1.1',
+  merge: true,
+  prettyErrors: false,
+  logLevel: 'silent',
+  // The parser's own check takes a time that grows with the square of the keys.
+  uniqueKeys: false,
+} as const;
+
+/** Gives the scalars of a document that was parsed with `parserOptions` the values that kubectl gives them. Throws UnusableYaml. */
 export function resolveScalars(document: Yaml.Document.Parsed, yaml: typeof Yaml): void {
   yaml.visit(document, {
     Scalar: (key, node) => {
@@ -20,11 +39,15 @@ export function resolveScalars(document: Yaml.Document.Parsed, yaml: typeof Yaml
       node.value = key === 'key' ? keyText(value, offset) : value;
     },
   });
-  yaml.visit(document, {
+}
+
+/** Throws UnusableYaml for a key that occurs twice in a mapping. */
+export function requireUniqueKeys(document: Yaml.Document.Parsed, { visit, isScalar }: typeof Yaml): void {
+  visit(document, {
     Map: (_key, { items }) => {
       const seen = new Set<unknown>();
       for (const { key } of items) {
-        if (!yaml.isScalar(key) || typeof key.value !== 'string') continue;
+        if (!isScalar(key) || typeof key.value !== 'string') continue;
         if (seen.has(key.value))
           throw new UnusableYaml('a key occurs twice in the same mapping', key.range?.[0]);
         seen.add(key.value);
