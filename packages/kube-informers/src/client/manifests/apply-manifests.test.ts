@@ -652,6 +652,22 @@ test.each([
   });
 });
 
+test('the parent of a set is no member of it, and is not pruned', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const parent = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: web }\n';
+  await expect(clientset.apply(parent, { prune })).rejects.toMatchObject({
+    code: 'ERR_APPLY_SET',
+    message: expect.stringContaining('is the parent of the set and cannot be a member of it') as string,
+  });
+  const parents = clientset.coreV1().configMaps('default');
+  await clientset.apply('apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n', { prune });
+  const id = (await parents.get('web')).metadata?.labels?.['applyset.kubernetes.io/id'];
+  const labels = { 'applyset.kubernetes.io/part-of': id };
+  await parents.patch('web', { metadata: { labels } }, { type: 'merge' });
+  expect(outcomes(await clientset.apply([], { prune }))).toEqual(['pruned a']);
+});
+
 test.each(['', '# rendered nothing\n---\n'])(
   'a text without objects, %j, neither prunes nor passes',
   async (text) => {

@@ -11,6 +11,7 @@ import { requireString } from '../../util/require.js';
 import { shownValue } from '../../util/shown.js';
 import type { ApplyConfiguration, Unstructured } from '../call-options.js';
 import { describeTarget } from '../requests.js';
+import type { ResourceTarget } from '../requests.js';
 import type { ClientOf } from '../subresource-calls.js';
 import { throwIfAborted } from '../../util/signal.js';
 import { isKindGone, isPathNotFound } from './absent-kinds.js';
@@ -178,9 +179,17 @@ export class ApplySet {
     };
   }
 
-  /** Returns the target as a member. Throws ConfigError `ERR_APPLY_SET` for one that says that it belongs to another set. */
+  /**
+   * Returns the target as a member. Throws ConfigError `ERR_APPLY_SET` for one that says that it belongs to another set, and for the
+   * parent: once the manifests lack it, it would be deleted, with all that it records.
+   */
   member(target: Target): Target {
     const { metadata = {} } = target.object;
+    if (this.#isParent(target.resource, target.namespace, metadata.name))
+      throw new ConfigError(
+        'ERR_APPLY_SET',
+        `${target.description} is the parent of the set and cannot be a member of it: name another object in applySet; nothing was changed`,
+      );
     const given = metadata.labels?.[partOfLabel];
     if (given !== undefined && given !== this.id)
       throw new ConfigError(
@@ -272,8 +281,11 @@ export class ApplySet {
       const find = async (): Promise<void> => {
         const resource = await this.#resolve(text, call);
         if (resource === undefined) return;
-        for await (const object of this.#members(resource, call))
-          if (!keepUids.has(object.metadata?.uid ?? '')) stale.push({ resource, object });
+        for await (const object of this.#members(resource, call)) {
+          const { uid = '', namespace, name } = object.metadata ?? {};
+          if (!keepUids.has(uid) && !this.#isParent(resource, namespace, name))
+            stale.push({ resource, object });
+        }
       };
       try {
         await find().catch((thrown: unknown) => {
@@ -288,6 +300,17 @@ export class ApplySet {
       }
     }
     return { stale, unknown };
+  }
+
+  #isParent(
+    { group, kind }: ResourceTarget,
+    namespace: string | undefined,
+    name: string | undefined,
+  ): boolean {
+    const { resource } = this;
+    return (
+      group === resource.group && kind === resource.kind && name === this.name && namespace === this.namespace
+    );
   }
 
   async *#members(
