@@ -152,7 +152,7 @@ test('a pod gets the priority of its class, and tolerates lost nodes', async () 
 test('a manifest replaces what was made of it: what the server gave stays', async () => {
   const { server, api } = await start();
   await using _server = server;
-  const replace = async (path: string, manifest: { metadata: object; spec: object }): Promise<unknown> => {
+  const replace = async (path: string, manifest: { metadata: object; spec?: object }): Promise<unknown> => {
     expect((await api.post(path, manifest)).status).toBe(201);
     const changed = { ...manifest, metadata: { ...manifest.metadata, annotations: { a: 'b' } } };
     const { status, json } = await api.put(`${path}/a`, changed);
@@ -176,6 +176,11 @@ test('a manifest replaces what was made of it: what the server gave stays', asyn
   expect(await replace('/apis/apps/v1/namespaces/default/deployments', deployment)).toMatchObject({
     metadata: { generation: 2 },
   });
+  const slices = '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices';
+  const slice = { metadata, addressType: 'IPv4', endpoints: [] };
+  expect(await replace(slices, slice)).toMatchObject({ metadata: { generation: 1 } });
+  const labelled = await api.put(`${slices}/a`, { ...slice, metadata: { name: 'a', labels: { a: 'b' } } });
+  expect(at(labelled.json, 'metadata.generation')).toBe(2);
   // A job's generated selector is not in its manifest, and may not change.
   const job = { metadata, spec: { template: { spec: { containers, restartPolicy: 'Never' } } } };
   expect(await replace(jobs, job)).toEqual([422, expect.stringContaining('spec.selector: Required value')]);

@@ -74,8 +74,8 @@ export interface KindRules {
   readonly validation?: KindValidation | undefined;
   /** Joins the problems of the above with those of declared rules; undefined for kinds of other servers. */
   readonly joinDeclared?: JoinDeclared | undefined;
-  /** A change of the annotations counts as one of the spec. */
-  readonly generationCountsAnnotations?: boolean;
+  /** The part of the metadata whose change counts as one of the spec. */
+  readonly generationCounts?: 'annotations' | 'labels';
   /** Returns the warnings for a write; `old` is undefined for a new object. */
   readonly warnings?: (body: ObjectBody, old: ObjectBody | undefined) => readonly string[];
 }

@@ -294,11 +294,12 @@ function countGeneration(
   old: ObjectBody,
 ): void {
   if (served.rules.generation !== 'counted') return;
-  const annotated =
-    served.rules.generationCountsAnnotations === true &&
+  const { generationCounts: part } = served.rules;
+  const isPartChanged =
+    part !== undefined &&
     subresource !== 'status' &&
-    !isDeepStrictEqual(metadataOf(body).annotations ?? {}, metadataOf(old).annotations ?? {});
-  if (!annotated && isDeepStrictEqual(desired(body, served), desired(old, served))) return;
+    !isDeepStrictEqual(metadataOf(body)[part] ?? {}, metadataOf(old)[part] ?? {});
+  if (!isPartChanged && isDeepStrictEqual(desired(body, served), desired(old, served))) return;
   const metadata = metadataOf(body);
   metadata.generation = (metadata.generation ?? 0) + 1;
 }
