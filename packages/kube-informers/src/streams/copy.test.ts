@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
 import {
   link,
   mkdir,
@@ -18,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StatusError } from '../meta/errors.js';
 import type { WebSocketConnection } from '../rest/web-socket.js';
 import { copyInto, copyOut, staysInside } from './copy.js';
-import type { CopyOptions } from './copy.js';
+import type { CopyOptions, CopyProgress } from './copy.js';
 import type { PodStreams } from './remote-process.js';
 import { entriesOf, tarOf } from './tar.js';
 import type { TarSource } from './tar.js';
@@ -451,6 +452,24 @@ describe('copyFrom', () => {
     );
   });
 
+  test('of small files that are written together, one that fails ends the copy, and the others are whole', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `f${index}`);
+    const parts = names.map((name) => ({ path: `app/${name}`, text: name.repeat(500) }));
+    const whole = await archive({ path: 'app', type: 'directory' }, ...parts, {
+      path: 'app/f1',
+      text: 'last',
+    });
+    const target = join(folder, 'a');
+    expect(await copyOut(tarPod(whole), '/srv/app', target, {})).toMatchObject({ files: 41 });
+    const found = await filesOf(target);
+    expect(found['f1']).toBe('last');
+    expect(found['f39']).toBe('f39'.repeat(500));
+    await rm(join(target, 'f20'));
+    await mkdir(join(target, 'f20'));
+    await expect(copyOut(tarPod(whole), '/srv/app', target, {})).rejects.toThrow('f20" is a folder');
+    for (const name of await readdir(target)) expect(name).toMatch(/^f\d+$/);
+  });
+
   test('random bytes are an error, never a crash', async () => {
     const good = await archive({ path: 'app', text: 'hello' });
     await fc.assert(
@@ -494,6 +513,37 @@ describe('copyTo', () => {
     const written = execFileSync('tar', ['-cf', '-', '-C', folder, './source']);
     await copyOut(tarPod(written), '/x/source', join(folder, 'back'), {});
     expect(await filesOf(join(folder, 'back'))).toEqual(await filesOf(source));
+  });
+
+  test('sends headers and small files together', async () => {
+    const source = join(folder, 'source');
+    await mkdir(source);
+    for (let index = 0; index < 100; index++) await writeFile(join(source, `f${index}`), 'x'.repeat(2000));
+    const pod = tarPod(Buffer.alloc(0));
+    await copyInto(pod, source, '/srv/target', {});
+    const sizes = pod.received.map(({ length }) => length);
+    // A header and a file take five blocks.
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(512 + 100 * 2560 + 1024);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(32 * 1024);
+    expect(sizes.length).toBeLessThanOrEqual(9);
+  });
+
+  test('does not follow a link that takes the place of a file during the copy', async () => {
+    const source = join(folder, 'source');
+    await mkdir(source);
+    await writeFile(join(folder, 'secret'), 'hunter2'.repeat(20_000));
+    await writeFile(join(source, 'a'), 'a');
+    await writeFile(join(source, 'b'), 'b'.repeat(140_000));
+    const pod = tarPod(Buffer.alloc(0));
+    const onProgress = ({ path }: CopyProgress): void => {
+      if (path !== 'a') return;
+      rmSync(join(source, 'b'));
+      symlinkSync(join(folder, 'secret'), join(source, 'b'));
+    };
+    await expect(copyInto(pod, source, '/srv/target', { onProgress })).rejects.toMatchObject({
+      code: 'ERR_COPY',
+    });
+    expect(Buffer.concat(pod.received).includes('hunter2')).toBe(false);
   });
 
   test('links are kept, followed or skipped: this machine is trusted', async () => {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import type { Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { posix, resolve, sep } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { CallOptions } from '../meta/calls.js';
 import { ConfigError, asError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
@@ -20,8 +19,8 @@ import { linkSignal, reasonOf } from '../util/signal.js';
 import { ExecError } from './errors.js';
 import { spawnIn } from './remote-process.js';
 import type { PodStreams, RemoteProcess } from './remote-process.js';
-import { entriesOf, tarOf } from './tar.js';
-import type { ReadEntry, TarSource } from './tar.js';
+import { entriesOf, joinedChunks, tarOf } from './tar.js';
+import type { Piece, ReadEntry, TarSource } from './tar.js';
 
 /** How far a copy is. */
 export interface CopyProgress {
@@ -72,6 +71,13 @@ const copyOptionNames: OptionNames<CopyOptions> = {
   filter: requireFunction,
   createParents: requireBoolean,
 };
+
+/** Most bytes of a small file, which is held as a whole, and most small files that are read or written at once: 1 MiB together. */
+const smallBytes = 64 * 1024;
+const filesAtOnce = 16;
+
+/** Most bytes of headers and small files that are sent to tar in one message: each message takes the time of many bytes. */
+const messageBytes = 32 * 1024;
 
 /** Most characters of tar's messages that are kept. */
 const maxMessageLength = 64 * 1024;
@@ -245,7 +251,7 @@ export async function copyInto(
   }
   async function* archive(name: string): AsyncGenerator<Uint8Array, void, void> {
     try {
-      yield* tarOf(entries(name));
+      yield* joinedChunks(tarOf(entries(name)), messageBytes);
     } catch (error) {
       // tar would take the end of its input for the end of the copy.
       failure = { error };
@@ -307,7 +313,18 @@ interface Ancestor {
   readonly above: Ancestor | undefined;
 }
 
-/** The entries of a file or folder, parents first. */
+/** A file, folder or link of this machine. */
+interface Found {
+  readonly path: string;
+  readonly file: string;
+  readonly stat: Stats;
+  /** Where a link leads. */
+  readonly link: string;
+  /** Of a small file. */
+  readonly content: Uint8Array | undefined;
+}
+
+/** The entries of a file or folder: a folder is followed by its files, then by the folders in it. */
 async function* localEntries(
   root: string,
   top: Stats,
@@ -315,57 +332,117 @@ async function* localEntries(
   copy: Copy,
 ): AsyncGenerator<TarSource, void, void> {
   const isFollowed = copy.links === 'follow';
-  const read = isFollowed ? fs.stat : fs.lstat;
-  const waiting: { readonly path: string; readonly above: Ancestor | undefined }[] = [
-    { path: '', above: undefined },
-  ];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { path, above } = next;
+  const find = async (path: string): Promise<Found> => {
     const file = joined(root, path);
-    if (copy.isFiltered(path)) continue;
-    const stat = path === '' ? top : await read(bytesOf(file));
+    const stat = path === '' ? top : await (isFollowed ? fs.stat : fs.lstat)(bytesOf(file));
+    const isKept = stat.isSymbolicLink() && copy.links === 'keep';
+    const link = isKept ? pathOf(await fs.readlink(bytesOf(file), 'buffer')) : '';
+    const isSmall = stat.isFile() && stat.size <= smallBytes;
+    const content = isSmall ? await contentOf(file, stat.size, isFollowed || path === '') : undefined;
+    return { path, file, stat, link, content };
+  };
+  function* entryOf(found: Found): Generator<TarSource, void, void> {
+    const { path, stat, link } = found;
     const entry = {
       path: joined(name, path),
       mode: stat.mode & 0o7777,
       mtime: stat.mtimeMs / 1000,
       size: 0,
-      link: '',
-      content: () => nothing(),
+      link,
+      content: () => [],
     };
-    if (stat.isDirectory()) {
-      const id = `${stat.dev}:${stat.ino}`;
-      for (let parent = isFollowed ? above : undefined; parent !== undefined; parent = parent.above)
-        if (parent.id === id) copy.refuse(path, 'leads to a folder that holds it');
-      yield { ...entry, type: 'directory' };
-      const names = (await fs.readdir(bytesOf(file), { encoding: 'buffer' })).map(pathOf).toSorted();
-      for (const child of names.toReversed())
-        waiting.push({ path: path === '' ? child : `${path}/${child}`, above: { id, above } });
-    } else if (stat.isSymbolicLink()) {
+    if (stat.isDirectory()) yield { ...entry, type: 'directory' };
+    else if (stat.isSymbolicLink()) {
       if (copy.links === 'skip') copy.skipped.push(shown(path));
-      else yield { ...entry, type: 'symlink', link: pathOf(await fs.readlink(bytesOf(file), 'buffer')) };
+      else yield { ...entry, type: 'symlink' };
     } else if (stat.isFile()) {
-      const content = (): AsyncIterable<Uint8Array> => contentOf(file, path, stat.size, copy);
+      const content = (): AsyncIterable<Uint8Array> => toldContent(found, isFollowed || path === '', copy);
       yield { ...entry, type: 'file', size: stat.size, content };
       copy.files++;
     } else copy.refuse(path, 'is neither file, folder nor link; leave it out with filter');
   }
+  const waiting: { readonly found: Found; readonly above: Ancestor | undefined }[] = [
+    { found: await find(''), above: undefined },
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { found, above } = next;
+    const { path, file, stat } = found;
+    const ancestor = { id: `${stat.dev}:${stat.ino}`, above };
+    for (let parent = isFollowed ? above : undefined; parent !== undefined; parent = parent.above)
+      if (parent.id === ancestor.id) copy.refuse(path, 'leads to a folder that holds it');
+    // tar may set the mode of a folder as soon as an entry comes that is not in it.
+    yield* entryOf(found);
+    if (!stat.isDirectory()) continue;
+    const names = (await fs.readdir(bytesOf(file), { encoding: 'buffer' })).map(pathOf).toSorted();
+    const paths = names.map((child) => (path === '' ? child : `${path}/${child}`));
+    const folders: Found[] = [];
+    for await (const child of ahead(
+      paths.filter((each) => !copy.isFiltered(each)),
+      find,
+    )) {
+      if (child.stat.isDirectory()) folders.push(child);
+      else yield* entryOf(child);
+    }
+    for (const child of folders.toReversed()) waiting.push({ found: child, above: ancestor });
+  }
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array, void, void> {
-  // The content of what is no file.
+/** Yields what `action` resolves with for each item, in order. It runs for the next items as well, up to `filesAtOnce` at once. */
+async function* ahead<I, R>(
+  items: readonly I[],
+  action: (item: I) => Promise<R>,
+): AsyncGenerator<R, void, void> {
+  const running: Promise<R>[] = [];
+  const begin = (item: I): void => {
+    const result = action(item);
+    // It is awaited in its turn.
+    result.catch(() => undefined);
+    running.push(result);
+  };
+  try {
+    for (const [index, item] of items.entries()) {
+      if (index >= filesAtOnce) yield await (running.shift() as Promise<R>);
+      begin(item);
+    }
+    for (let result = running.shift(); result !== undefined; result = running.shift()) yield await result;
+  } finally {
+    await Promise.allSettled(running);
+  }
 }
 
-async function* contentOf(
-  file: string,
-  path: string,
-  size: number,
+/** Opens a file. A link in its place is followed only if that was asked for: it may have been put there since the file was found. */
+async function opened(file: string, isFollowed: boolean): Promise<fs.FileHandle> {
+  // Windows has no such flag.
+  const noLink = isFollowed ? 0 : ((constants.O_NOFOLLOW as number | undefined) ?? 0);
+  return fs.open(bytesOf(file), constants.O_RDONLY | noLink);
+}
+
+/** Reads up to `size` bytes of a file. */
+async function contentOf(file: string, size: number, isFollowed: boolean): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(size);
+  if (size === 0) return bytes;
+  const handle = await opened(file, isFollowed);
+  try {
+    let end = 0;
+    for (let read = -1; read !== 0 && end < size; end += read)
+      read = (await handle.read(bytes, end, size - end)).bytesRead;
+    return bytes.subarray(0, end);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* toldContent(
+  { file, path, stat, content }: Found,
+  isFollowed: boolean,
   copy: Copy,
 ): AsyncGenerator<Uint8Array, void, void> {
-  if (size === 0) return;
-  const stream: Readable = createReadStream(bytesOf(file), { end: size - 1 });
-  for await (const chunk of stream) {
-    copy.told(path, (chunk as Buffer).length);
-    yield chunk as Buffer;
+  if (stat.size === 0) return;
+  const handle = content === undefined ? await opened(file, isFollowed) : undefined;
+  const stream = handle?.createReadStream({ end: stat.size - 1 }) as AsyncIterable<Buffer> | undefined;
+  for await (const chunk of stream ?? [content ?? Buffer.alloc(0)]) {
+    copy.told(path, chunk.length);
+    yield chunk;
   }
 }
 
@@ -408,8 +485,11 @@ export async function copyOut(
     try {
       for await (const entry of entriesOf(tar.process.stdout as AsyncIterable<Uint8Array>))
         await target.take(entry);
+      await target.written();
       await target.finish();
     } catch (error) {
+      // What has arrived as a whole is there when the call ends.
+      await target.settled();
       // tar's own error explains an archive that is empty or ends early.
       if (!link.signal.aborted && copy.files === 0) await endedWell(tar);
       throw error;
@@ -441,6 +521,11 @@ interface MadeFolder {
   readonly mtime: number;
 }
 
+/** What is written of a file. */
+interface ArrivedFile extends Pick<ReadEntry, 'mode' | 'mtime' | 'size'> {
+  readonly content: Iterable<Piece> | AsyncIterable<Piece>;
+}
+
 /** Writes the entries of an archive below one path, and nothing elsewhere. */
 class Target {
   readonly #root: string;
@@ -452,8 +537,10 @@ class Target {
   readonly #made: MadeFolder[] = [];
   /** Where the symbolic links lead. Made at the end: nothing is ever written through a link of the archive. */
   readonly #links = new Map<string, string>();
-  /** The files that were written. */
+  /** The files that were written, or are being written. */
   readonly #files = new Set<string>();
+  /** The small files that are being written, oldest first, and what failed. */
+  readonly #writing = new Map<string, Promise<void>>();
 
   constructor(root: string, top: string | undefined, copy: Copy) {
     this.#root = root;
@@ -473,9 +560,10 @@ class Target {
         return;
       case 'file':
         await this.#parent(file);
-        await this.#write(file, path, entry);
+        await this.#file(file, path, entry);
         return;
       case 'hardlink':
+        await this.written();
         await this.#hardLink(path, this.#pathOf(entry.link));
         return;
       case 'symlink':
@@ -542,7 +630,42 @@ class Target {
     this.#folders.set(folder, existing === undefined);
   }
 
-  async #write(file: string, path: string, { mode, mtime, size, content }: ReadEntry): Promise<void> {
+  /** Waits until all files are written. Throws what failed. */
+  async written(): Promise<void> {
+    await Promise.all(this.#writing.values());
+  }
+
+  /** Waits until nothing is being written. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#writing.values());
+  }
+
+  /** Writes a small file beside the next ones, and others before them. */
+  async #file(file: string, path: string, entry: ReadEntry): Promise<void> {
+    if (this.#writing.has(path)) await this.written();
+    this.#files.add(path);
+    // The last entry of a name counts.
+    this.#links.delete(path);
+    if (entry.size > smallBytes) {
+      await this.#write(file, path, entry);
+      return;
+    }
+    const pieces: Piece[] = [];
+    // A copy: the message that it came in may be much larger.
+    for await (const { position, bytes } of entry.content)
+      pieces.push({ position, bytes: Buffer.from(bytes) });
+    const [oldest] = this.#writing.values();
+    if (this.#writing.size >= filesAtOnce) await oldest;
+    const writing = this.#write(file, path, { ...entry, content: pieces });
+    this.#writing.set(path, writing);
+    // What failed stays, for the next call that waits.
+    writing.then(
+      () => this.#writing.delete(path),
+      () => undefined,
+    );
+  }
+
+  async #write(file: string, path: string, { mode, mtime, size, content }: ArrivedFile): Promise<void> {
     if ((await statOf(file))?.isDirectory() === true)
       throw new ExecError(
         'ERR_COPY',
@@ -567,13 +690,6 @@ class Target {
         await handle.close();
       }
     });
-    this.#wrote(path);
-  }
-
-  #wrote(path: string): void {
-    this.#files.add(path);
-    // The last entry of a name counts.
-    this.#links.delete(path);
     this.#copy.files++;
   }
 
@@ -599,7 +715,9 @@ class Target {
       // A rename onto another name of the same file would leave both.
       await fs.rm(bytesOf(file), { force: true });
     });
-    this.#wrote(path);
+    this.#files.add(path);
+    this.#links.delete(path);
+    this.#copy.files++;
   }
 
   #symbolicLink(path: string, target: string): void {

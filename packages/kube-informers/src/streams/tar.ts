@@ -22,7 +22,7 @@ export interface TarEntry {
 /** An entry that is written. */
 export interface TarSource extends TarEntry {
   /** The content: exactly `size` bytes. */
-  readonly content: () => AsyncIterable<Uint8Array>;
+  readonly content: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
 const blockBytes = 512;
@@ -60,6 +60,28 @@ export async function* tarOf(entries: AsyncIterable<TarSource>): AsyncGenerator<
   }
   // Two empty blocks end an archive.
   yield Buffer.alloc(2 * blockBytes);
+}
+
+/** Joins small chunks into those of at most this many bytes, and passes on larger ones. */
+export async function* joinedChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  bytes: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    if (length > 0 && length + chunk.length > bytes) {
+      yield Buffer.concat(parts, length);
+      parts = [];
+      length = 0;
+    }
+    if (chunk.length >= bytes) yield chunk;
+    else {
+      parts.push(chunk);
+      length += chunk.length;
+    }
+  }
+  if (length > 0) yield Buffer.concat(parts, length);
 }
 
 const typeFlags = { file: '0', hardlink: '1', symlink: '2', directory: '5', other: '0' } as const;
