@@ -7,6 +7,7 @@ import {
   pemFixtures,
 } from '../../packages/kube-informers/src/kubeconfig/fixtures.test-support.js';
 import { mutate, mutations } from './mutate.test-support.js';
+import { runs } from '../nightly.test-support.js';
 
 // Longer than anything here may take on a machine that is busy, shorter than a search that explodes.
 const longMs = 5000;
@@ -91,7 +92,7 @@ describe('a kubeconfig', { timeout: 120_000 }, () => {
             ).toString(),
           ),
         ),
-        { numRuns: 1500, seed: 1 },
+        { numRuns: runs(1500), seed: 1 },
       );
     },
   );
@@ -99,7 +100,7 @@ describe('a kubeconfig', { timeout: 120_000 }, () => {
   test('bytes of any kind', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), (bytes) => load(Buffer.from(bytes).toString())),
-      { numRuns: 2000, seed: 2 },
+      { numRuns: runs(2000), seed: 2 },
     );
   });
 
@@ -110,7 +111,7 @@ describe('a kubeconfig', { timeout: 120_000 }, () => {
     ); // prettier-ignore
     await fc.assert(
       fc.asyncProperty(fc.array(word, { maxLength: 60 }), (words) => load(words.join(''))),
-      { numRuns: 3000, seed: 3 },
+      { numRuns: runs(3000), seed: 3 },
     );
     expect(Object.prototype).not.toHaveProperty('server');
   });

@@ -5,6 +5,7 @@ import { StatusError, TransportError } from 'kube-informers';
 import { ListDecoder } from '../../packages/kube-informers/src/rest/response-body.js';
 import { parseJson } from '../../packages/kube-informers/src/util/json.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
+import { runs } from '../nightly.test-support.js';
 
 type List = KubernetesList<KubernetesObject>;
 
@@ -60,7 +61,7 @@ test('returns the same list, however the bytes are cut', () => {
       expect(list?.items).toEqual(parseJson(JSON.stringify(items)));
       expect(list?.metadata).toEqual(parseJson(JSON.stringify(metadata)));
     }),
-    { numRuns: 4000, seed: 1 },
+    { numRuns: runs(4000), seed: 1 },
   );
 });
 
@@ -82,7 +83,7 @@ test('changed bytes: what JSON.parse reads from them, or a documented error', ()
           (parsed.items ?? []).map((item) => (item as KubernetesObject).metadata),
         );
     }),
-    { numRuns: 5000, seed: 2 },
+    { numRuns: runs(5000), seed: 2 },
   );
 });
 
@@ -100,7 +101,7 @@ test('an error quotes nothing of the answer', () => {
       fc.pre(error !== undefined);
       expect(JSON.stringify([error, error?.message, error?.stack, error?.cause])).not.toContain('sEcr');
     }),
-    { numRuns: 3000, seed: 3 },
+    { numRuns: runs(3000), seed: 3 },
   );
 });
 
@@ -134,6 +135,6 @@ test('garbage is refused', () => {
         expect(decode(cut(bytes, lengths)).error).toBeDefined();
       },
     ),
-    { numRuns: 4000, seed: 4 },
+    { numRuns: runs(4000), seed: 4 },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseFieldSelector, parseSelector } from 'kube-informers';
 import { ConfigError } from 'kube-informers';
 import { mutate, mutations } from './mutate.test-support.js';
+import { runs } from '../nightly.test-support.js';
 
 const labels = [
   'a=b,c!=d',
@@ -45,7 +46,7 @@ describe.each(parsers)('a %s selector', (_kind, good, parse) => {
       fc.property(fc.constantFrom(...good), mutations, (text, changes) =>
         check(mutate(text, changes).toString()),
       ),
-      { numRuns: 5000, seed: 1 },
+      { numRuns: runs(5000), seed: 1 },
     );
   });
 
@@ -76,7 +77,7 @@ describe.each(parsers)('a %s selector', (_kind, good, parse) => {
     );
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), (words) => check(words.join(''))),
-      { numRuns: 5000, seed: 2 },
+      { numRuns: runs(5000), seed: 2 },
     );
   });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { mutate, mutations } from './mutate.test-support.js';
+import { runs } from '../nightly.test-support.js';
 
 let server: ApiServer;
 const failures: unknown[] = [];
@@ -154,7 +155,7 @@ describe('the embedded server', { timeout: 180_000 }, () => {
       fc.asyncProperty(fc.constantFrom(...good), mutations, fc.nat(2000), async (text, changes, cutAt) => {
         check(await send(mutate(text, changes), cutAt));
       }),
-      { numRuns: 3000, endOnFailure: true, seed: 1 },
+      { numRuns: runs(3000), endOnFailure: true, seed: 1 },
     );
   });
 
@@ -167,7 +168,7 @@ describe('the embedded server', { timeout: 180_000 }, () => {
         const head = text.slice(0, end).replace(/Content-Length: \d+/, `Content-Length: ${body.length}`);
         check(await send(Buffer.concat([Buffer.from(head), body]), end));
       }),
-      { numRuns: 3000, endOnFailure: true, seed: 2 },
+      { numRuns: runs(3000), endOnFailure: true, seed: 2 },
     );
   });
 
@@ -190,7 +191,7 @@ describe('the embedded server', { timeout: 180_000 }, () => {
       fc.asyncProperty(line, fc.nat(2000), async (bytes, cutAt) => {
         check(await send(bytes, cutAt));
       }),
-      { numRuns: 3000, endOnFailure: true, seed: 3 },
+      { numRuns: runs(3000), endOnFailure: true, seed: 3 },
     );
   });
 

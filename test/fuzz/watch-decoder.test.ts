@@ -7,6 +7,7 @@ import { GunzipBody } from '../../packages/kube-informers/src/rest/response-hand
 import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
 import { parseJson } from '../../packages/kube-informers/src/util/json.js';
+import { runs } from '../nightly.test-support.js';
 
 type Event = WatchEvent<Record<string, unknown>>;
 
@@ -65,7 +66,7 @@ test('returns the same events, however the bytes are cut', () => {
       expect(decode(cut(bytes, lengths))).toEqual({ events, error: undefined });
       expect(decode([bytes]).events).toEqual(events);
     }),
-    { numRuns: 5000, seed: 1 },
+    { numRuns: runs(5000), seed: 1 },
   );
 });
 
@@ -86,7 +87,7 @@ test('changed bytes: events as they were up to the change, or one of the two err
         .slice(0, events.length);
       expect(events).toEqual(said.map((line) => parseJson(line)));
     }),
-    { numRuns: 5000, seed: 2 },
+    { numRuns: runs(5000), seed: 2 },
   );
 });
 
@@ -99,7 +100,7 @@ test('an error quotes nothing of a line', () => {
       fc.pre(error !== undefined);
       expect(JSON.stringify([error, error?.message, error?.stack, error?.cause])).not.toContain('sEcr');
     }),
-    { numRuns: 3000, seed: 3 },
+    { numRuns: runs(3000), seed: 3 },
   );
 });
 
@@ -116,7 +117,7 @@ test('garbage of any length is refused within the limit of a line, and what is k
       if (longest > 100) expect(error).toBeDefined();
       expect(['ERR_WATCH_DECODE', 'ERR_WATCH_CUT', undefined]).toContain(error?.code);
     }),
-    { numRuns: 3000, seed: 4 },
+    { numRuns: runs(3000), seed: 4 },
   );
 });
 
@@ -142,7 +143,7 @@ test(
         for await (const chunk of body.queue) pieces.push(chunk);
         expect(decode(pieces)).toEqual(decode([Buffer.concat(parts)]));
       }),
-      { numRuns: 1000, seed: 5 },
+      { numRuns: runs(1000), seed: 5 },
     );
   },
 );
@@ -170,7 +171,7 @@ test(
         }
         expect(['ERR_WATCH_DECODE', 'ERR_WATCH_CUT', undefined]).toContain(decode(pieces).error?.code);
       }),
-      { numRuns: 1000, seed: 6 },
+      { numRuns: runs(1000), seed: 6 },
     );
   },
 );

@@ -1,4 +1,5 @@
-// The packed tarballs, as a user gets them: linted, installed into an empty project, and run on every supported Node.
+// The packed tarballs, as a user gets them: linted, installed into an empty project, and run on the oldest and the newest
+// supported Node; with NIGHTLY=true also on those between, and with more versions of client-node.
 // Needs `npm run build` first. Ends with `N passed, N failed`; exit code 1 when something failed.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,15 +14,22 @@ import { codeBlocks } from './code-blocks.mjs';
 
 const exec = promisify(execFile);
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
-const nodeVersions = ['20.19.0', '20.20.2', '22.23.3', '24.21.0', '26.10.0'];
+const nightly = process.env.NIGHTLY === 'true';
+const oldestNode = '20.19.0';
+const newestNode = '26.10.0';
+const nodeVersions = [oldestNode, ...(nightly ? ['20.20.2', '22.23.3', '24.21.0'] : []), newestNode];
 const bunVersion = '1.4.5';
 const denoVersion = '2.9.6';
 const clientNodes = [
-  { version: '0.18.1', nodes: ['20.20.2'] }, // spells applytoHTTPSOptions
-  { version: '0.22.3', nodes: ['20.20.2'] },
-  { version: '1.0.0', nodes: ['20.20.2'] },
-  { version: '1.4.0', nodes: ['20.20.2', '24.21.0'] },
-  { version: '2.0.1', nodes: ['24.21.0'] }, // 2.x does not load on Node 20
+  { version: '0.18.1', nodes: [oldestNode] }, // spells applytoHTTPSOptions
+  ...(nightly
+    ? [
+        { version: '0.22.3', nodes: [oldestNode] },
+        { version: '1.0.0', nodes: [oldestNode] },
+        { version: '1.4.0', nodes: [oldestNode, newestNode] },
+      ]
+    : []),
+  { version: '2.0.1', nodes: [newestNode] }, // 2.x does not load on Node 20
 ];
 const oldestTypeScript = '5.4.5'; // named in README.md
 // client-node declares options of KubeConfig's methods with types of this package, which it does not depend on.
@@ -355,7 +363,7 @@ try {
         const manifest = await readFile(join(oldProject, 'node_modules', name, 'package.json'), 'utf8');
         if (JSON.parse(manifest).version !== version) throw new Error(`npm did not install ${wanted}`);
       }
-      const binary = nodeBinary(nodeVersions[0]);
+      const binary = nodeBinary(oldestNode);
       await expectExit(0, binary, ['smoke.mjs'], { cwd: oldProject });
       await runCommand(binary, oldProject);
       return checkLoaded(binary, oldProject);
@@ -368,8 +376,7 @@ try {
   const deno = join(project, 'node_modules/@deno/linux-x64-glibc/deno');
   const programs = codeBlocks(root).filter(({ runs }) => runs);
   const runtimes = [
-    ['Node 20.20.2', nodeBinary('20.20.2')],
-    ['Node 24.21.0', nodeBinary('24.21.0')],
+    ...[oldestNode, ...(nightly ? [newestNode] : [])].map((node) => [`Node ${node}`, nodeBinary(node)]),
     [`Bun ${bunVersion}`, bun],
     [
       `Deno ${denoVersion}`,

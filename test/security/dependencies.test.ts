@@ -177,7 +177,9 @@ test.each<[string, LockedPackage, string]>([
 test('no job that may write or publish runs what the repository or its dependencies contain', () => {
   interface Job {
     readonly permissions?: Readonly<Record<string, string>> | string;
-    readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+    readonly steps?: readonly { readonly run?: string; readonly uses?: string }[];
+    /** A workflow that it calls, instead of steps. */
+    readonly uses?: string;
   }
   const folder = '.github/workflows';
   for (const name of readdirSync(join(root, folder))) {
@@ -187,11 +189,16 @@ test('no job that may write or publish runs what the repository or its dependenc
     };
     // What a job without permissions of its own has.
     expect(['read-all', { contents: 'read' }], name).toContainEqual(workflow.permissions);
-    for (const [job, { permissions = {}, steps }] of Object.entries(workflow.jobs)) {
+    for (const [job, { permissions = {}, steps = [], uses: called }] of Object.entries(workflow.jobs)) {
       const what = `${name} ${job}`;
       for (const { uses } of steps)
         if (uses !== undefined) expect(uses, what).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
       expect(typeof permissions, what).toBe('object');
+      // The workflow called is one of these, with at most the permissions of the job.
+      if (called !== undefined) {
+        expect(called, what).toMatch(/^\.\/\.github\/workflows\/\w+\.yml$/);
+        expect(permissions, what).toEqual({});
+      }
       if (!Object.values(permissions).includes('write')) continue;
       const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
       expect(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/nightly.test-support.js';
 import { alternativesOf } from './alternatives.js';
 import { compile, definitionOf, generate, generated, withSpec } from './codegen.test-support.js';
 
@@ -202,9 +203,9 @@ test('every object that the schema accepts agrees with one of the alternatives',
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
-  expect(unions).toBeGreaterThan(200);
+  expect(unions).toBeGreaterThan(runs(200));
 });
 
 interface Part {

@@ -9,6 +9,7 @@ import { jsonText, parseJson } from '../util/json.js';
 import { FieldMask } from '../meta/field-mask.js';
 import { CompactCache } from './compact-cache.js';
 import { FoundField, FoundStatus, Kernel } from './kernel/kernel.js';
+import { runs } from '../../../../test/nightly.test-support.js';
 
 describe('an object of a compact cache', () => {
   test('reads as the plain object does', () => {
@@ -73,7 +74,7 @@ describe('an object of a compact cache', () => {
         expect(kept).toEqual(plain);
         expect(JSON.stringify(kept)).toBe(JSON.stringify(plain));
       }),
-      { seed: 20_260_401, numRuns: 1000 },
+      { seed: 20_260_401, numRuns: runs(1000) },
     );
   });
 
@@ -182,7 +183,7 @@ describe('an object of a compact cache', () => {
           expect(JSON.stringify(kept)).toBe(JSON.stringify(rest));
         },
       ),
-      { seed: 20_261_127, numRuns: 1000 },
+      { seed: 20_261_127, numRuns: runs(1000) },
     );
   });
 

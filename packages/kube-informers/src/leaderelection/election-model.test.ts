@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/nightly.test-support.js';
 import { ElectionModel, leaseFaults, miscounts, overlaps } from './election-model.test-support.js';
 import type { Fault, Sabotage, Scenario } from './election-model.test-support.js';
 import { anyFault, anyProcess, processFaults } from './scenario.test-support.js';
@@ -37,7 +38,7 @@ async function play(scenario: Scenario, sabotage?: Sabotage): Promise<ElectionMo
   return model;
 }
 
-const cases = Number(process.env['ELECTION_CASES'] ?? 2000);
+const cases = runs(3000);
 
 /** Plays a scenario until one candidate should lead, and judges it. */
 async function playToTheEnd(scenario: Scenario): Promise<ElectionModel> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/nightly.test-support.js';
 import { anyFault, anyProcess, processFaults } from '../leaderelection/scenario.test-support.js';
 import { overlaps, ShardingModel } from './sharding-model.test-support.js';
 import type { Sabotage, Scenario } from './sharding-model.test-support.js';
@@ -48,7 +49,7 @@ test(
         expect(conflicts).toEqual([]);
         expect(owners.map((owner) => owner.length)).toEqual(owners.map(() => 1));
       }),
-      { numRuns: Number(process.env['SHARDING_CASES'] ?? 200) },
+      { numRuns: runs(500) },
     );
   },
 );

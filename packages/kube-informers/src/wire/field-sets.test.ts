@@ -5,6 +5,7 @@ import { FieldSetKernel } from './field-set-kernel.js';
 import { FieldSets } from './field-sets.js';
 import { parseJson } from '../util/json.js';
 import { kernelBytes } from './kernel-bytes.js';
+import { runs } from '../../../../test/nightly.test-support.js';
 
 // The same cases in every run.
 afterEach(() => {
@@ -288,11 +289,11 @@ describe('field sets', () => {
           expect(value).toEqual(parseJson(text));
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: runs(4000) },
     );
     // JSON.parse reads texts with unusual or nested managedFields, and with members that JavaScript reorders.
     expect(taken).toBeGreaterThan(left / 2);
-    expect(left).toBeGreaterThan(100);
+    expect(left).toBeGreaterThan(runs(100));
   }, 60_000);
 
   test('in a damaged text are parsed like JSON.parse, or left to it', () => {
@@ -368,9 +369,9 @@ describe('field sets', () => {
           else expect(each).toEqual(expected[index]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
-    expect(empty).toBeGreaterThan(1000);
+    expect(empty).toBeGreaterThan(runs(1000));
   });
 
   test('stay correct when the pool is emptied because there are too many', () => {

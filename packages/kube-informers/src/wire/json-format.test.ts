@@ -6,6 +6,7 @@ import type { WatchEvent } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import { parseJson } from '../util/json.js';
 import { sharingFormat, jsonFormat } from './json-format.js';
+import { runs } from '../../../../test/nightly.test-support.js';
 
 // The same cases in every run.
 
@@ -117,7 +118,7 @@ describe.each([
           expect(read(sharing, bytes, each)).toEqual(read(jsonFormat, bytes, each));
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import { cut, cuts, mutate, mutations } from '../../../../test/fuzz/mutate.test-support.js';
 import { parseJson } from '../util/json.js';
 import { batchBytes, JsonItemsReader } from './json-items-reader.js';
+import { runs } from '../../../../test/nightly.test-support.js';
 
 // The same cases in every run.
 afterEach(() => vi.restoreAllMocks());
@@ -92,7 +93,7 @@ describe('the items', () => {
         const parsed = parseJson(`[${bytes.toString().slice(0, -2)}`) as KubernetesObject[];
         expect(read1).toEqual(parsed.map((item) => ({ ...type, ...item })));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('the items', () => {
         expect(read(cut(damaged, lengths), batch)).toEqual(careful);
         expect(read([damaged])).toEqual(careful);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -6,6 +6,7 @@ import { ItemExponentialFailureRateLimiter } from './rate-limiters.js';
 import type { WorkItem } from './work-item.js';
 import { WorkQueue } from './work-queue.js';
 import type { WorkQueueAddOptions } from './work-queue.js';
+import { runs } from '../../../../test/nightly.test-support.js';
 
 // A fixed seed, so that every run has the same cases.
 
@@ -197,7 +198,7 @@ test.each([1000, 7, Infinity])(
         for (const each of commands) await pair.run(each);
         await pair.finish();
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   },
 );
@@ -228,6 +229,6 @@ test('under a steady stream, no key waits longer than the aging of its priority 
         expect(queue.length).toBe(backlog);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -6,6 +6,7 @@ import { kernelBytes } from './kernel-bytes.js';
 import { EventCode, FoundField, foundFields, FoundStatus, Kernel, MetadataFact, uidBytes } from './kernel.js';
 import type { Dictionary } from './kernel.js';
 import { codeOf, expectAgreement, spaced, taken, takeItems, takeLines } from './kernel.test-support.js';
+import { runs } from '../../../../../test/nightly.test-support.js';
 
 // The build script and the benchmark's pods are JavaScript; imported by address, typed here.
 const build = (await import(new URL('../../../../../scripts/build-kernel.mjs', import.meta.url).href)) as {
@@ -15,7 +16,7 @@ const { makePod } = (await import(new URL('../../../../../bench/server/pods.mjs'
   readonly makePod: (number: number) => { readonly bytes: Buffer };
 };
 
-const options = { seed: 20_261_121, numRuns: 400 };
+const options = { seed: 20_261_121, numRuns: runs(400) };
 let kernel: Kernel;
 
 beforeAll(() => {
@@ -166,7 +167,7 @@ describe('grammar', () => {
         const bytes = Buffer.from(text);
         expect(accepts(bytes)).toBe(isJson(bytes.toString()));
       }),
-      { ...options, numRuns: 3000 },
+      { ...options, numRuns: runs(3000) },
     );
   });
 
@@ -428,7 +429,7 @@ describe('compression', () => {
           }
         },
       ),
-      { ...options, numRuns: 5000 },
+      { ...options, numRuns: runs(5000) },
     );
     for (const [index, blob] of blobs.entries())
       expect(kernel.decompress(dictionary, blob, 0, blob.length).equals(pods[index] ?? blob)).toBe(true);
@@ -489,7 +490,7 @@ describe('objects that resemble earlier ones', () => {
       fc.property(fc.nat({ max: 39 }), fc.array(change, { minLength: 1, maxLength: 4 }), (which, changes) => {
         holdTo(dictionary, [edited(pods[which] ?? '', changes)]);
       }),
-      { ...options, numRuns: 3000 },
+      { ...options, numRuns: runs(3000) },
     );
     const odd = (text: string): void => {
       kernel.load([Buffer.from(text)]);

@@ -25,6 +25,7 @@ import { messageTables } from './messages/index.js';
 import { metaV1 } from './messages/meta-v1.js';
 import { protobufDecoders, statusOfProtobuf } from './protobuf-format.js';
 import { Maker } from './random-objects.test-support.js';
+import { runs } from '../../../../../test/nightly.test-support.js';
 
 type Json = Record<string, unknown>;
 
@@ -393,6 +394,6 @@ test('mutated bytes are decoded or refused with the errors of JSON', async () =>
         }
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

@@ -7,6 +7,7 @@ import { coreV1 } from '../../../../kube-informers/src/resources/index.js';
 import { ApiServer } from '../api-server.js';
 import { decodeContinue, encodeContinue } from '../read/continue-token.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
+import { runs } from '../../../../../test/nightly.test-support.js';
 
 // A fixed seed, so that every run has the same cases.
 
@@ -140,7 +141,7 @@ test('no request crashes the server or causes an internal error', { timeout: 60_
         expect(answer.json['reason']).not.toBe('InternalError');
       },
     ),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
   expect(failures).toEqual([]);
   expect((await api.get('/readyz')).text).toBe('ok');
@@ -254,7 +255,7 @@ test('every invalid JSON text gets a message, however deep', () => {
         expect(jsonSyntaxProblem(text)).toMatch(/^(invalid character '.+' |unexpected end of JSON input$)/su);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
   expect(jsonSyntaxProblem('['.repeat(100_000))).toBe('unexpected end of JSON input');
   expect(jsonSyntaxProblem('{"a":tru}')).toBe("invalid character '}' in literal true (expecting 'e')");

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HashRanges } from '../../../../../kube-informers/src/meta/hash-ranges.js';
 import { parseShardSelector, ShardSelectorError } from './shard-selector.js';
+import { runs } from '../../../../../../test/nightly.test-support.js';
 
 // A fixed seed, so that every run has the same cases.
 
@@ -32,7 +33,7 @@ test('adjacent ranges partition all objects, and round-trip', () => {
         expect(uids.every((uid) => joined.matches({ uid, namespace: 'x' }))).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -48,7 +49,7 @@ test('selects the objects of the ranges in a client', () => {
         for (const uid of uids) expect(selector.matches({ uid, namespace: '' })).toBe(ranges.has(uid));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -84,7 +85,7 @@ test('garbage is rejected with a message, quickly', () => {
         }
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });
 
