@@ -117,8 +117,6 @@ const informer = () => new library.SharedIndexInformer(source());
 const podInformer = () => factory().core().v1().pods();
 const pods = () => new library.ResourceClient(restClient(), coreV1.pods, { namespace: 'default' });
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'default', uid: 'u' } };
-const gr = { group: 'apps', resource: 'deployments' };
-const gk = { group: 'apps', kind: 'Deployment' };
 const queue = () => new cache.DeltaFIFO<library.KubernetesObject>();
 type Row = readonly unknown[];
 type Rows = Readonly<Record<string, () => Row>>;
@@ -127,27 +125,17 @@ const client = () => [config, optional({}), optional(() => requester())];
 
 const functions: Rows = {
   // index
-  andSelectors: () => [library.everythingFields()],
   asStatusError: () => [anything(1)],
   buildConfigFromFlags: () => ['http://127.0.0.1:1', '', optional({})],
   compareResourceVersion: () => ['1', '2'],
   copyOf: () => [also(pod, 'a Map', 'an instance of a class')],
   defineResource: () => [{ group: 'a.b', version: 'v1', kind: 'Web', resource: 'webs', namespaced: true }],
-  escapeFieldValue: () => ['a'],
   fieldIndexers: () => [coreV1.pods, 'spec.nodeName'],
-  fieldSelectorFromSet: () => [optional({ a: 'b' })],
   fieldSelectorOf: () => [coreV1.pods, also('metadata.name=a', 'an object')],
   filteringHandler: () => [() => true, { onAdd() {} }, optional({})],
-  findResource: () => [[coreV1.pods], 'pods'],
-  formatGroupKind: () => [gk],
-  formatGroupResource: () => [gr],
-  formatGroupVersion: () => ['a', 'v1'],
-  formatLabels: () => [optional({ a: 'b' }, 'null')],
   fromClientNode: () => [
     { getCurrentCluster: () => ({ server: 'http://127.0.0.1:1' }), applyToHTTPSOptions() {} },
   ],
-  groupVersionKind: () => ['v1', 'Pod'],
-  groupVersionKindOf: () => [also(pod, 'a Map', 'an instance of a class')],
   hasStatusCause: () => [anything(1), anything('a')],
   inClusterConfig: () => [
     optional({
@@ -157,44 +145,16 @@ const functions: Rows = {
   ],
   labelSelectorAsSelector: () => [optional({})],
   loadConfig: () => [optional({ masterUrl: 'http://127.0.0.1:1' })],
-  matchesNothing: () => [anything(library.everything())],
   metaNamespaceKey: () => [pod],
-  metadataOf: () => [coreV1.pods],
-  newAlreadyExists: () => [gr, 'a'],
-  newBadRequest: () => ['a'],
-  newConflict: () => [gr, 'a', optional('b')],
-  newForbidden: () => [optional(gr), 'a', 'b'],
   newInformerWatcher: () => [source(), optional(call)],
-  newInternalError: () => ['a'],
-  newInvalid: () => [gk, 'a', []],
-  newNotFound: () => [gr, 'a'],
-  newRequirement: () => ['a', 'in', optional(['b'])],
-  newResourceExpired: () => ['a'],
-  newServiceUnavailable: () => ['a'],
-  newTimeout: () => ['a', optional(1)],
-  newTooLargeResourceVersion: () => ['1', '2', optional(1)],
-  newTooManyRequests: () => ['a', optional(1)],
-  newUnauthorized: () => [optional('a')],
-  objectNameOf: () => [pod],
-  oneTermEqualSelector: () => ['a', 'b'],
-  oneTermNotEqualSelector: () => ['a', 'b'],
   parseFieldSelector: () => ['a=b'],
-  parseGroupKind: () => ['Deployment.apps'],
-  parseGroupResource: () => ['deployments.apps'],
-  parseGroupVersion: () => ['apps/v1'],
-  parseKindArg: () => ['Deployment.v1.apps'],
-  parseResourceArg: () => ['deployments.v1.apps'],
   parseSelector: () => ['a=b'],
-  reasonForError: () => [anything(1)],
-  resourceName: () => [coreV1.pods],
   selectorFromSet: () => [optional({ a: 'b' }, 'null')],
   splitMetaNamespaceKey: () => ['a/b'],
-  suggestsClientDelay: () => [anything(1)],
   until: () => ['1', source(), () => true, optional(call)],
   untilObject: () => [source(), 'a', () => true, optional(call)],
   untilWithSync: () => [source(), () => true, optional(call)],
   untilWithoutRetry: () => [new testing.FakeWatchStream(), () => true, optional(call)],
-  validatedSelectorFromSet: () => [optional({ a: 'b' }, 'null')],
   waitForCacheSync: () => [call, informer()],
   // cache
   backoffUntil: () => [() => Promise.resolve(), () => 1, call],

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import { listWatchFromClient } from 'kube-informers/cache';
 import { EventRecorder, LeaderElector, Manager, prune, Sharding } from 'kube-informers/controller';
-import {
-  Clientset,
-  DynamicClient,
-  DynamicSharedInformerFactory,
-  metadataOf,
-  MetadataClient,
-  MetadataSharedInformerFactory,
-  resources,
-  SharedInformerFactory,
-} from 'kube-informers';
+import { Clientset, DynamicClient, DynamicSharedInformerFactory, MetadataClient, MetadataSharedInformerFactory, resources, SharedInformerFactory } from 'kube-informers';
+import { metadataOf } from 'kube-informers/internal';
 
 const { coreV1 } = resources;
 const config = { host: 'http://127.0.0.1:1' };

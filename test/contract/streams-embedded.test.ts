@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { systemClock } from 'kube-informers';
+import { systemClock } from 'kube-informers/internal';
 import { ApiServer } from '@kube-informers/testing';
 import { runCommand } from './run-command.js';
 import { streamSuite } from './streams.js';

@@ -6,7 +6,7 @@ import {
   isConflict,
   isForbidden,
   isNotFound,
-  isResourceExpired,
+  isExpired,
   isUnauthorized,
   KubeConfig,
   type KubernetesObject,
@@ -211,7 +211,7 @@ export function testServerSuite(
       await server.stop();
       await server.start();
       await expect(maps.list({ limit: 1, continue: metadata?.continue })).rejects.toSatisfy(
-        isResourceExpired,
+        isExpired,
       );
     });
 

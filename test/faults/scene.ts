@@ -1,4 +1,4 @@
-import { Clientset, isConnectionRefused, SharedIndexInformer, StatusError } from 'kube-informers';
+import { Clientset, isNotSent, SharedIndexInformer, StatusError } from 'kube-informers';
 import { FieldMask } from '../../packages/kube-informers/src/meta/field-mask.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { protobufDecoders } from '../../packages/kube-informers/src/wire/protobuf/protobuf-format.js';
@@ -162,7 +162,7 @@ export class FaultScene implements AsyncDisposable {
           throw new Error('a closed port took a request');
         },
         (error: unknown) => {
-          if (!isConnectionRefused(error)) throw error;
+          if (!isNotSent(error)) throw error;
         },
       );
     await refusal.remove();

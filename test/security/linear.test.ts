@@ -28,11 +28,7 @@ import {
   parseFieldSelector,
 } from '../../packages/kube-informers/src/meta/field-selector.js';
 import { goQuote } from '../../packages/kube-informers/src/meta/go-quote.js';
-import {
-  groupVersionKind,
-  parseKindArg,
-  parseResourceArg,
-} from '../../packages/kube-informers/src/meta/group-version.js';
+import { parseGroupKind } from '../../packages/kube-informers/src/meta/group-version.js';
 import { parseSelector } from '../../packages/kube-informers/src/meta/label-selector.js';
 import { splitMetaNamespaceKey } from '../../packages/kube-informers/src/meta/names.js';
 import {
@@ -96,9 +92,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   parseSelector,
   parseFieldSelector,
   escapeFieldValue,
-  parseResourceArg,
-  parseKindArg,
-  groupVersionKind: (text) => groupVersionKind(text, 'Pod'),
+  parseGroupKind,
   splitMetaNamespaceKey,
   labelKeyProblems,
   'labelKeyProblems, a name': (text) => labelKeyProblems(`a/${text}`),

@@ -13,14 +13,14 @@ import * as testing from '@kube-informers/testing';
 
 const script = join(resolve(import.meta.dirname, '../..'), 'scripts/api-report.mjs');
 
-test('api/ lists the public surface as it is, and every type that it mentions can be imported', () => {
+test('api/ lists the public surface as it is', () => {
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(status).toBe(0);
 }, 120_000);
 
-test('the main entry has at most 160 names at run time', () => {
-  expect(Object.keys(main).length).toBeLessThanOrEqual(160);
+test('the main entry has at most 90 names at run time', () => {
+  expect(Object.keys(main).length).toBeLessThanOrEqual(90);
 });
 
 test('each runtime name is exported from one entry', () => {

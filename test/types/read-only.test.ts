@@ -6,17 +6,8 @@ import type { Container, Pod, PodSpec } from '../../packages/kube-informers/src/
 import { expectTypeOf, test } from 'vitest';
 import { MemoryIndexer } from 'kube-informers/cache';
 import type { Deletion, Store } from 'kube-informers/cache';
-import {
-  copyOf,
-  fieldValue,
-  groupVersionKindOf,
-  labelSelectorAsSelector,
-  metaNamespaceKey,
-  objectNameOf,
-  parseSelector,
-  until,
-  untilWithSync,
-} from 'kube-informers';
+import { copyOf, labelSelectorAsSelector, metaNamespaceKey, parseSelector, until, untilWithSync } from 'kube-informers';
+import { fieldValue } from 'kube-informers/internal';
 import type {
   Clientset,
   ConditionFunc,
@@ -125,10 +116,8 @@ test('functions that only read accept cached objects', () => {
     for (const object of [pod, mutable]) {
       expectTypeOf([
         metaNamespaceKey(object),
-        objectNameOf(object).name,
         fieldValue(object, 'a'),
       ]).toBeArray();
-      expectTypeOf(groupVersionKindOf(object)?.kind).toEqualTypeOf<string | undefined>();
       expectTypeOf(parseSelector('a').matches(object.metadata?.labels)).toBeBoolean();
       expectTypeOf(store.get(object)).toEqualTypeOf<DeepReadonly<Pod> | undefined>();
     }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { Readable } from 'node:stream';
-import { systemClock } from 'kube-informers';
+import { systemClock } from 'kube-informers/internal';
 import { onAbort } from 'kube-informers/internal';
 import { ExitCode, Interrupted, OutputClosed } from './cli-io.js';
 import type { CliIo, TextSink } from './cli-io.js';

@@ -1,4 +1,5 @@
-import { isBadRequest, isForbidden, isMethodNotSupported, isNotFound, isUnauthorized } from 'kube-informers';
+import { isBadRequest, isForbidden, isNotFound, isUnauthorized } from 'kube-informers';
+import { isMethodNotSupported } from 'kube-informers/internal';
 
 /** True if retrying cannot change the server's response. */
 export function isRefusal(error: unknown): boolean {

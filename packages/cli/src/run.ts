@@ -1,4 +1,5 @@
-import { isUnexpectedServerError, type Logger, noopLogger } from 'kube-informers';
+import { type Logger, noopLogger } from 'kube-informers';
+import { isUnexpectedServerError } from 'kube-informers/internal';
 import { asError, isError, lineLogger, version } from 'kube-informers/internal';
 import { Command, CommanderError } from 'commander';
 import { ExitCode, Interrupted, OutputClosed, UsageError, safeIo } from './cli-io.js';

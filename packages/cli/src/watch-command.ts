@@ -1,13 +1,5 @@
-import {
-  ConfigError,
-  Discovery,
-  isBadRequest,
-  type Logger,
-  newNotFound,
-  noopLogger,
-  parseFieldSelector,
-  parseSelector,
-} from 'kube-informers';
+import { ConfigError, Discovery, isBadRequest, type Logger, noopLogger, parseFieldSelector, parseSelector } from 'kube-informers';
+import { newNotFound } from 'kube-informers/internal';
 import {
   asError,
   dnsLabelProblems,

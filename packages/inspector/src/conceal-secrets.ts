@@ -1,4 +1,4 @@
-import { metaNamespaceIndexFunc, namespaceIndex } from 'kube-informers';
+import { metaNamespaceIndexFunc, namespaceIndex } from 'kube-informers/internal';
 import { equalDeep } from 'kube-informers/internal';
 
 type GroupResource = { readonly group: string; readonly resource: string };

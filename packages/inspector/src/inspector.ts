@@ -1,10 +1,5 @@
-import {
-  type Clock,
-  type KubernetesObject,
-  type Logger,
-  type SharedIndexInformer,
-  systemClock,
-} from 'kube-informers';
+import { type Clock, type KubernetesObject, type Logger, type SharedIndexInformer } from 'kube-informers';
+import { systemClock } from 'kube-informers/internal';
 import { asError, containLogger, jsonText, shownValue } from 'kube-informers/internal';
 import { metricsContentType, metricsText } from 'kube-informers/metrics';
 import { prefers } from './accept.js';

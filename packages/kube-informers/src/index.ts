@@ -66,7 +66,6 @@ export type {
 export { ReflectorError } from './cache/reflector/reflector-errors.js';
 export type { ReflectorActivity } from './cache/reflector/reflector-state.js';
 export { TransformError, WhereError } from './cache/transform.js';
-export { projected } from './meta/field-mask.js';
 export type {
   AnyFields,
   Excluding,
@@ -99,7 +98,6 @@ export type { NamespaceLister, ListedResource, ListerQuery, ListerSource } from 
 export { fieldIndexers, fieldSelectorOf } from './cache/stores/field-query.js';
 export type { FieldSelectorLike, FieldValues } from './cache/stores/field-query.js';
 export type { KindIdOf, SelectableBy, SelectableFieldOf, SelectableKinds } from './meta/selectable-fields.js';
-export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
 export { IndexError } from './cache/stores/object-table.js';
 
 // Starting while the API server is away
@@ -138,7 +136,6 @@ export type {
 } from './watch/until.js';
 export { UntilError } from './watch/wait.js';
 export type { WaitLimit } from './watch/wait.js';
-export { WatchEventType } from './meta/watch.js';
 
 // Configuration
 export { buildConfigFromFlags, loadConfig } from './kubeconfig/load-config.js';
@@ -223,9 +220,9 @@ export type {
   TerminalSizeSource,
 } from './streams/remote-process.js';
 export type * from './client/call-options.js';
-export { MetadataClient, metadataOf } from './client/metadata-client.js';
+export { MetadataClient } from './client/metadata-client.js';
 export type { MetadataResourceClient } from './client/metadata-client.js';
-export { Discovery, findResource } from './client/discovery.js';
+export { Discovery } from './client/discovery.js';
 export type { ApiGroup, DiscoveryFailure, ServerResources, ServerVersion } from './client/discovery.js';
 
 // Resources and their objects
@@ -233,7 +230,7 @@ export { builtInResources, resources } from './resources/index.js';
 export type { GroupTables, GroupVersionTables, ResourceTable } from './resources/index.js';
 export type * from './resources/types.js';
 export type * from './resources/bare-names.js';
-export { allVerbs, defineResource, parseGroupVersion, resourceName } from './meta/resource.js';
+export { defineResource } from './meta/resource.js';
 export type {
   GroupVersionKind,
   GroupVersionResource,
@@ -243,50 +240,17 @@ export type {
   ResourceDefinition,
   Verb,
 } from './meta/resource.js';
-export {
-  formatGroupKind,
-  formatGroupResource,
-  formatGroupVersion,
-  groupVersionKind,
-  groupVersionKindOf,
-  parseGroupKind,
-  parseGroupResource,
-  parseKindArg,
-  parseResourceArg,
-} from './meta/group-version.js';
 export type { GroupKind, GroupResource } from './meta/group-version.js';
 export type * from './meta/types.js';
-export { KeyError, metaNamespaceKey, objectNameOf, splitMetaNamespaceKey } from './meta/names.js';
+export { KeyError, metaNamespaceKey, splitMetaNamespaceKey } from './meta/names.js';
 export type { Named, ObjectName } from './meta/names.js';
 export { compareResourceVersion, ResourceVersionError } from './meta/resource-version.js';
 
 // Selectors
-export {
-  everything,
-  formatLabels,
-  labelSelectorAsSelector,
-  matchesNothing,
-  newRequirement,
-  nothing,
-  parseSelector,
-  selectorFromSet,
-  SelectorError,
-  SelectorOperator,
-  validatedSelectorFromSet,
-} from './meta/label-selector.js';
-export type { Labels, Requirement, Selector, SelectorLike } from './meta/label-selector.js';
-export {
-  andSelectors,
-  escapeFieldValue,
-  everythingFields,
-  fieldSelectorFromSet,
-  fieldValue,
-  nothingFields,
-  oneTermEqualSelector,
-  oneTermNotEqualSelector,
-  parseFieldSelector,
-} from './meta/field-selector.js';
-export type { FieldRequirement, Fields, FieldSelector, FieldTransform } from './meta/field-selector.js';
+export { everything, labelSelectorAsSelector, nothing, parseSelector, selectorFromSet, SelectorError } from './meta/label-selector.js';
+export type { Labels, Selector, SelectorLike } from './meta/label-selector.js';
+export { parseFieldSelector } from './meta/field-selector.js';
+export type { FieldRequirement, Fields, FieldSelector } from './meta/field-selector.js';
 
 export { HashRanges } from './meta/hash-ranges.js';
 export type { HashRange } from './meta/hash-ranges.js';
@@ -294,57 +258,7 @@ export type { HashRange } from './meta/hash-ranges.js';
 // Errors
 export { ConfigError, KubeInformersError, TransportError } from './util/errors.js';
 export type { ErrorCause } from './util/errors.js';
-export {
-  StatusCauseType,
-  StatusError,
-  StatusReason,
-  asStatusError,
-  hasStatusCause,
-  isAlreadyExists,
-  isBadRequest,
-  isConflict,
-  isConnectionRefused,
-  isConnectionReset,
-  isNotSent,
-  isExpired,
-  isForbidden,
-  isGone,
-  isInternalError,
-  isInvalid,
-  isMethodNotSupported,
-  isNotAcceptable,
-  isNotFound,
-  isRequestEntityTooLarge,
-  isResourceExpired,
-  isServerTimeout,
-  isServiceUnavailable,
-  isStoreReadError,
-  isTimeout,
-  isTooLargeResourceVersion,
-  isTooManyRequests,
-  isTransportError,
-  isUnauthorized,
-  isUnexpectedServerError,
-  isUnsupportedMediaType,
-  reasonForError,
-  suggestsClientDelay,
-} from './meta/errors.js';
-export {
-  newAlreadyExists,
-  newBadRequest,
-  newConflict,
-  newForbidden,
-  newInternalError,
-  newInvalid,
-  newNotFound,
-  newResourceExpired,
-  newServiceUnavailable,
-  newTimeout,
-  newTooLargeResourceVersion,
-  newTooManyRequests,
-  newUnauthorized,
-} from './meta/status.js';
-export type { FieldError, FieldErrorType } from './meta/field-error.js';
+export { StatusError, asStatusError, hasStatusCause, isAlreadyExists, isBadRequest, isConflict, isNotSent, isExpired, isForbidden, isInternalError, isInvalid, isNotFound, isRequestEntityTooLarge, isServerTimeout, isServiceUnavailable, isTimeout, isTooManyRequests, isTransportError, isUnauthorized } from './meta/errors.js';
 
 // Permissions
 export { AccessError, AccessReviews, requireAccess, whoAmI } from './client/permissions.js';
@@ -393,7 +307,6 @@ export type {
 export { parseQuantity } from './meta/quantity.js';
 
 // Interfaces and classes to inject
-export { systemClock } from './util/clock.js';
 export type { Clock, SleepOptions, Timer, TimerOptions, TestOptions, Random } from './util/clock.js';
 export { noopLogger } from './util/logger.js';
 export type { LogFields, Logger } from './util/logger.js';

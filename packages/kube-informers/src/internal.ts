@@ -2,11 +2,19 @@
 export { defaultKeyFunc, keyOf, resourceVersionOf } from './cache/key-of.js';
 export { followsServer, lacksResource } from './cache/reflector/reflector-status.js';
 export { shardUid } from './cache/reflector/shard.js';
-export { MappedStream } from './client/metadata-client.js';
+export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
+export { MappedStream, metadataOf } from './client/metadata-client.js';
 export { InformerFactory } from './factories/informer-factory.js';
 export { eventsOf } from './meta/events-of.js';
 export {
+  isMethodNotSupported,
+  isResourceExpired,
+  isUnexpectedServerError,
+  StatusReason,
+} from './meta/errors.js';
+export {
   duplicateField,
+  type FieldError,
   forbiddenField,
   formatFieldError,
   invalidField,
@@ -16,20 +24,36 @@ export {
   tooManyField,
   typeInvalidField,
 } from './meta/field-error.js';
+export { projected } from './meta/field-mask.js';
+export { fieldValue } from './meta/field-selector.js';
 export { generateName, maxGenerateAttempts } from './meta/generated-name.js';
 export { goQuote } from './meta/go-quote.js';
 export { hashOf } from './meta/hash-ranges.js';
+export { formatLabels } from './meta/label-selector.js';
 export { RefusalGrace } from './meta/refusals.js';
+export { allVerbs, resourceName } from './meta/resource.js';
 export { isResourceVersion } from './meta/resource-version.js';
 export { builtInSelectableFields } from './meta/selectable-fields.js';
 export {
+  newAlreadyExists,
   newApplyConflict,
+  newBadRequest,
+  newConflict,
+  newForbidden,
   newGenerateNameConflict,
   newGenericServerResponse,
+  newInternalError,
+  newInvalid,
   newMethodNotSupported,
   newNotAcceptable,
+  newNotFound,
   newRequestEntityTooLarge,
+  newResourceExpired,
   newStatus,
+  newTimeout,
+  newTooLargeResourceVersion,
+  newTooManyRequests,
+  newUnauthorized,
   newUnsupportedMediaType,
 } from './meta/status.js';
 export {
@@ -47,7 +71,7 @@ export { credentialHeaders } from './rest/request.js';
 export { requireTlsConfig } from './rest/config.js';
 export { TlsFiles } from './rest/tls.js';
 export { version } from './rest/version.js';
-export { maxDelayMs, setTurn, sleepWith, systemRandom } from './util/clock.js';
+export { maxDelayMs, setTurn, sleepWith, systemClock, systemRandom } from './util/clock.js';
 export { decodeText } from './util/text-file.js';
 export { compareJson, equalDeep, type FieldChange, valueAt } from './util/json-values.js';
 export {

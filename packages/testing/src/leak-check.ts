@@ -1,4 +1,5 @@
-import { ConfigError, systemClock } from 'kube-informers';
+import { ConfigError } from 'kube-informers';
+import { systemClock } from 'kube-informers/internal';
 import {
   abortCallbacks,
   numberFrom,

@@ -1,5 +1,5 @@
 import { Backoff, Reflector, MemoryIndexer } from 'kube-informers/cache';
-import { isConnectionRefused, isTooManyRequests, metaNamespaceKey } from 'kube-informers';
+import { isNotSent, isTooManyRequests, metaNamespaceKey } from 'kube-informers';
 import type { KubernetesObject, WatchStream } from 'kube-informers';
 import { errorOfEvent } from '../../../packages/kube-informers/src/meta/error-event.js';
 import {
@@ -59,7 +59,7 @@ async function modelOfClientGo(
       const { opened, items, error } = await watched(server, timeoutSeconds, signal);
       const ended = error === undefined || isCut(error);
       if (!ended) {
-        const again = isTooManyRequests(error) || (!opened && isConnectionRefused(error));
+        const again = isTooManyRequests(error) || (!opened && isNotSent(error));
         if (again && (await wait())) continue;
         break;
       }

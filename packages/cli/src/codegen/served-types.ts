@@ -6,7 +6,8 @@ import {
   objectsOf,
   textAt,
 } from '@kube-informers/testing/internal';
-import { allVerbs, type Resource } from 'kube-informers';
+import { type Resource } from 'kube-informers';
+import { allVerbs } from 'kube-informers/internal';
 import { shownValue } from 'kube-informers/internal';
 import { CodegenError } from './codegen-error.js';
 import { UniqueNames, pascalCase } from './names.js';

@@ -2,7 +2,7 @@ import type { Alternative } from './alternatives.js';
 import type { BuiltInShapes } from './built-in-shapes.js';
 import { CodegenError } from './codegen-error.js';
 import { commentLines, literal, propertyKey } from './literals.js';
-import { allVerbs } from 'kube-informers';
+import { allVerbs } from 'kube-informers/internal';
 import { UniqueNames, constantName, pascalCase } from './names.js';
 import { StructNames } from './struct-names.js';
 import type { NamedStruct } from './struct-names.js';

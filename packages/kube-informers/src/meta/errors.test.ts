@@ -8,27 +8,23 @@ import {
   isBadRequest,
   isConflict,
   isConnectionRefused,
-  isConnectionReset,
   isExpired,
   isForbidden,
   isGone,
   isInternalError,
   isInvalid,
   isMethodNotSupported,
-  isNotAcceptable,
   isNotFound,
   isRequestEntityTooLarge,
   isResourceExpired,
   isServerTimeout,
   isServiceUnavailable,
-  isStoreReadError,
   isTimeout,
   isTooLargeResourceVersion,
   isTooManyRequests,
   isTransportError,
   isUnauthorized,
   isUnexpectedServerError,
-  isUnsupportedMediaType,
   reasonForError,
   suggestsClientDelay,
 } from './errors.js';
@@ -47,8 +43,6 @@ describe('TestIsErrorTypesByReasonAndCode', () => {
     ['isConflict', isConflict, 'Conflict', 409, 'both'],
     ['isInvalid', isInvalid, 'Invalid', 422, 'both'],
     ['isGone', isGone, 'Gone', 410, 'both'],
-    ['isNotAcceptable', isNotAcceptable, 'NotAcceptable', 406, 'both'],
-    ['isUnsupportedMediaType', isUnsupportedMediaType, 'UnsupportedMediaType', 415, 'both'],
     ['isMethodNotSupported', isMethodNotSupported, 'MethodNotAllowed', 405, 'both'],
     ['isServiceUnavailable', isServiceUnavailable, 'ServiceUnavailable', 503, 'both'],
     ['isBadRequest', isBadRequest, 'BadRequest', 400, 'both'],
@@ -59,7 +53,6 @@ describe('TestIsErrorTypesByReasonAndCode', () => {
     ['isAlreadyExists', isAlreadyExists, 'AlreadyExists', 409, 'reason'],
     ['isResourceExpired', isResourceExpired, 'Expired', 410, 'reason'],
     ['isServerTimeout', isServerTimeout, 'ServerTimeout', 500, 'reason'],
-    ['isStoreReadError', isStoreReadError, 'StorageReadError', 500, 'reason'],
   ];
 
   test.each(known)('%s', (_, predicate, reason, code, by) => {
@@ -180,7 +173,6 @@ test('distinguishes a broken connection from a response', () => {
   const cut = new TransportError('ERR_BODY_CUT', 'closed in the body');
   const all = [refused, reset, cut, new Error('x', { cause: refused }), failure({ code: 503 }), undefined];
   expect(all.map(isConnectionRefused)).toEqual([true, false, false, true, false, false]);
-  expect(all.map(isConnectionReset)).toEqual([false, true, true, false, false, false]);
   expect(all.map(isTransportError)).toEqual([true, true, true, true, false, false]);
 });
 

@@ -138,16 +138,6 @@ export function isExpired(error: unknown): boolean {
   return isResourceExpired(error) || isGone(error);
 }
 
-/** apierrors.IsNotAcceptable: 406, the server supports no type of the Accept header. */
-export function isNotAcceptable(error: unknown): boolean {
-  return hasReasonOrCode(error, StatusReason.NotAcceptable, 406);
-}
-
-/** apierrors.IsUnsupportedMediaType: 415, the server does not support the body's type. */
-export function isUnsupportedMediaType(error: unknown): boolean {
-  return hasReasonOrCode(error, StatusReason.UnsupportedMediaType, 415);
-}
-
 /** apierrors.IsMethodNotSupported: 405. */
 export function isMethodNotSupported(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.MethodNotAllowed, 405);
@@ -205,11 +195,6 @@ export function isRequestEntityTooLarge(error: unknown): boolean {
   );
 }
 
-/** apierrors.IsStoreReadError: the server could not decrypt or decode a stored object. */
-export function isStoreReadError(error: unknown): boolean {
-  return reasonForError(error) === StatusReason.StoreReadError;
-}
-
 /** apierrors.IsUnexpectedServerError: the response did not come from the API, but from a proxy or the like. */
 export function isUnexpectedServerError(error: unknown): boolean {
   return hasStatusCause(error, StatusCauseType.UnexpectedServerResponse);
@@ -263,11 +248,6 @@ export function isConnectionRefused(error: unknown): boolean {
  */
 export function isNotSent(error: unknown): boolean {
   return findTransportError(error)?.notSent === true || isConnectionRefused(error);
-}
-
-/** The connection broke during a request (reset or closed early), which may or may not have been carried out. */
-export function isConnectionReset(error: unknown): boolean {
-  return hasTransportCode(error, 'ERR_CONNECTION_RESET', 'ERR_BODY_CUT');
 }
 
 /** True for a TransportError among an error and its causes: there was no response from the API. */

@@ -1,6 +1,6 @@
 import { SelectorError, requireText } from './selector-error.js';
 import { valueAt } from '../util/json-values.js';
-import { requireMethods, requireOptions } from '../util/require.js';
+import { requireOptions } from '../util/require.js';
 
 /** The fields to match: a map, or a function that returns them by name. An absent field is "". */
 export type Fields = Readonly<Record<string, string>> | ((field: string) => string | undefined);
@@ -96,8 +96,6 @@ function readField(fields: Fields, field: string): string {
   return Object.hasOwn(fields, field) ? (fields[field] ?? '') : '';
 }
 
-const everythingSelector: FieldSelector = new TermsSelector([]);
-
 const nothingSelector: FieldSelector = {
   isEmpty: false,
   matches: () => false,
@@ -107,40 +105,12 @@ const nothingSelector: FieldSelector = {
   toString: () => '',
 };
 
-/** fields.Everything: selects every object. */
-export function everythingFields(): FieldSelector {
-  return everythingSelector;
-}
-
-/** fields.Nothing: selects no object. Its text is "", which parses as `everythingFields()`. */
+/** fields.Nothing: selects no object. Its text is "", which parses as a selector of everything. */
 export function nothingFields(): FieldSelector {
   return nothingSelector;
 }
 
-/** fields.OneTermEqualSelector: `field=value`. */
-export function oneTermEqualSelector(field: string, value: string): FieldSelector {
-  return oneTerm(field, '=', value);
-}
-
-/** fields.OneTermNotEqualSelector: `field!=value`. */
-export function oneTermNotEqualSelector(field: string, value: string): FieldSelector {
-  return oneTerm(field, '!=', value);
-}
-
-function oneTerm(field: string, operator: '=' | '!=', value: string): FieldSelector {
-  requireText('a field', field);
-  requireText('the value of a field', value);
-  return new TermsSelector([{ field, operator, value }]);
-}
-
-/** fields.AndSelectors: selects what all of them select. */
-export function andSelectors(...selectors: readonly FieldSelector[]): FieldSelector {
-  for (const selector of selectors) requireMethods('a selector of andSelectors', selector, ['requirements']);
-  if (selectors.includes(nothingSelector)) return nothingSelector;
-  return new TermsSelector(selectors.flatMap((selector) => selector.requirements()));
-}
-
-/** fields.SelectorFromSet: exactly these fields; undefined or empty is `everythingFields()`. */
+/** fields.SelectorFromSet: exactly these fields; undefined or empty selects everything. */
 export function fieldSelectorFromSet(set: Readonly<Record<string, string>> | undefined): FieldSelector {
   if (set !== undefined) requireOptions('fieldSelectorFromSet', set);
   const terms = Object.entries(set ?? {}).map(([field, value]) => {

@@ -137,13 +137,6 @@ export function selectorFromSet(set: Labels): Selector {
   );
 }
 
-/** labels.ValidatedSelectorFromSet: like `selectorFromSet`, but throws SelectorError for an invalid label. */
-export function validatedSelectorFromSet(set: Labels): Selector {
-  return new RequirementsSelector(
-    labelsOf('set', set).map(([key, value]) => newRequirement(key, '=', [value])),
-  );
-}
-
 /**
  * Converts a LabelSelector, such as a Deployment's `spec.selector` (client-go's metav1.LabelSelectorAsSelector).
  *

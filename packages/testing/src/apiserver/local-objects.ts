@@ -1,4 +1,5 @@
-import { type KubernetesList, type KubernetesObject, newNotFound, type Resource } from 'kube-informers';
+import { type KubernetesList, type KubernetesObject, type Resource } from 'kube-informers';
+import { newNotFound } from 'kube-informers/internal';
 import {
   bodyText,
   defaultSliceMs,

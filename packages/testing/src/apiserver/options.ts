@@ -1,5 +1,6 @@
 import { kubernetesVersion } from './types/api-types.js';
-import { type Clock, ConfigError, type Logger, type Random, systemClock } from 'kube-informers';
+import { type Clock, ConfigError, type Logger, type Random } from 'kube-informers';
+import { systemClock } from 'kube-informers/internal';
 import {
   type Checks,
   containLogger,

@@ -1,6 +1,7 @@
 import type { CutPoint, Fault, AnswerOptions, ErrorEventOptions } from './fault.js';
 import { encodeEvent, encodeStatus } from '../apiserver/types/encode-protobuf.js';
-import { type Random, type Status, type StatusCause, StatusReason } from 'kube-informers';
+import { type Random, type Status, type StatusCause } from 'kube-informers';
+import { StatusReason } from 'kube-informers/internal';
 
 /** How a fault ends a body. */
 type Ending = 'reset' | 'cut' | 'end' | 'stall';

@@ -1,4 +1,5 @@
-import { type Clock, ConfigError, type Logger, type RestConfig, systemClock } from 'kube-informers';
+import { type Clock, ConfigError, type Logger, type RestConfig } from 'kube-informers';
+import { systemClock } from 'kube-informers/internal';
 import {
   asError,
   containLogger,

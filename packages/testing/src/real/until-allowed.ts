@@ -1,4 +1,5 @@
-import { type Clientset, type rbacv1, systemClock } from 'kube-informers';
+import { type Clientset, type rbacv1 } from 'kube-informers';
+import { systemClock } from 'kube-informers/internal';
 
 const pollMs = 10;
 

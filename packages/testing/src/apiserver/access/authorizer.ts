@@ -1,4 +1,4 @@
-import { newForbidden } from 'kube-informers';
+import { newForbidden } from 'kube-informers/internal';
 import { goQuote } from 'kube-informers/internal';
 import type { WriteGuard } from '../registry/context.js';
 import type { Registry } from '../registry/registry.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { labelSelectorAsSelector, newForbidden, newNotFound } from 'kube-informers';
+import { labelSelectorAsSelector } from 'kube-informers';
 import type { LabelSelector } from 'kube-informers';
-import { goQuote } from 'kube-informers/internal';
+import { goQuote, newForbidden, newNotFound } from 'kube-informers/internal';
 import { at, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { storageKey } from '../registry/context.js';

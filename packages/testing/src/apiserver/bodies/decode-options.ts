@@ -1,6 +1,6 @@
 import { envelopeProblem } from './decode.js';
 import type { bodyFormat } from './decode.js';
-import { newBadRequest } from 'kube-informers';
+import { newBadRequest } from 'kube-informers/internal';
 import { jsonSyntaxProblem, floatsByPath } from '../json/json-syntax.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';

@@ -1,6 +1,5 @@
-import { newBadRequest, newInvalid } from 'kube-informers';
 import type { Resource } from 'kube-informers';
-import { decodeText, invalidField, newUnsupportedMediaType } from 'kube-informers/internal';
+import { decodeText, invalidField, newBadRequest, newInvalid, newUnsupportedMediaType } from 'kube-informers/internal';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { mediaType } from '../http/negotiation.js';

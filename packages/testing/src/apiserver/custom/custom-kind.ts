@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defineResource, type FieldError, newBadRequest, type Resource } from 'kube-informers';
+import { defineResource, type Resource } from 'kube-informers';
+import { type FieldError, newBadRequest } from 'kube-informers/internal';
 import { dnsSubdomainProblems, labelKeyProblems } from 'kube-informers/internal';
 import { serverError } from '../http/failure.js';
 import { commonRules, selectableValues } from '../objects/kind-rules.js';

@@ -1,5 +1,6 @@
 import { toJson, jsonTypeOf } from '../json/json.js';
-import type { FieldError, ObjectMeta } from 'kube-informers';
+import type { ObjectMeta } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import {
   dns1035LabelProblems,
   invalidField,

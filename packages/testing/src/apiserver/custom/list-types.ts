@@ -1,5 +1,5 @@
 import { sortedJson } from '../json/json.js';
-import type { FieldError } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import { duplicateField, invalidField } from 'kube-informers/internal';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import { invalidField } from 'kube-informers/internal';
 import { asObject, at, isJsonObject, textAt, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';

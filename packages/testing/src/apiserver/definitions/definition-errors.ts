@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import {
   dns1035LabelProblems,
   dnsSubdomainProblems,

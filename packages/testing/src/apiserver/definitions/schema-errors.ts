@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import { forbiddenField, invalidField, notSupportedField, requiredField } from 'kube-informers/internal';
 import { coerceEmbedded, embeddedErrors, EmbeddedResourceError } from '../custom/embedded-resource.js';
 import { prune } from '../custom/pruning.js';

@@ -1,5 +1,6 @@
 /** Failures that only a server sends, worded as in kube-apiserver 1.37. For the others see `src/meta/status.ts`. */
-import { newTooManyRequests, type StatusCause, type StatusError, StatusReason } from 'kube-informers';
+import { type StatusCause, type StatusError } from 'kube-informers';
+import { newTooManyRequests, StatusReason } from 'kube-informers/internal';
 import { newApplyConflict, newGenericServerResponse, newStatus } from 'kube-informers/internal';
 
 /** The response for unknown paths below /api or /apis. */

@@ -1,4 +1,5 @@
-import { ConfigError, type StatusReason } from 'kube-informers';
+import { ConfigError } from 'kube-informers';
+import { type StatusReason } from 'kube-informers/internal';
 import { isBytes, newStatus, shownList, shownValue } from 'kube-informers/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answer } from './answer.js';

@@ -1,4 +1,4 @@
-import { newBadRequest } from 'kube-informers';
+import { newBadRequest } from 'kube-informers/internal';
 
 /** Parses a boolean (runtime.Convert_Slice_string_To_bool): everything except these words is true, also "". */
 export function parseBoolean(value: string | null): boolean | undefined {

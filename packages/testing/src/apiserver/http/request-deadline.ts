@@ -1,4 +1,4 @@
-import { newBadRequest, newTimeout } from 'kube-informers';
+import { newBadRequest, newTimeout } from 'kube-informers/internal';
 import { linkSignal } from 'kube-informers/internal';
 import { answer } from './answer.js';
 import type { Exchange } from './exchange.js';

@@ -1,5 +1,6 @@
 /** Declarative validation: evaluates the rules that kube-apiserver's tags declare for the fields of its kinds. */
-import type { FieldError, Resource } from 'kube-informers';
+import type { Resource } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import {
   dnsLabelProblems,
   dnsSubdomainProblems,

@@ -1,4 +1,4 @@
-import { newForbidden } from 'kube-informers';
+import { newForbidden } from 'kube-informers/internal';
 import { asObject, childOf, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import { invalidField } from 'kube-informers/internal';
-import { newInvalid } from 'kube-informers';
+import { newInvalid } from 'kube-informers/internal';
 import { serverError } from '../http/failure.js';
 import { asObject, at, childOf, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';

@@ -1,5 +1,6 @@
 import { parseJson, escapeJson, sortedJson } from '../json/json.js';
-import { type ManagedFieldsEntry, newBadRequest, type StatusCause } from 'kube-informers';
+import { type ManagedFieldsEntry, type StatusCause } from 'kube-informers';
+import { newBadRequest } from 'kube-informers/internal';
 import { fieldConflict, serverError } from '../http/failure.js';
 import { at, isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';

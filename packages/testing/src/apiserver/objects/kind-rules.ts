@@ -1,4 +1,4 @@
-import type { FieldError } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import { dnsSubdomainProblems } from 'kube-informers/internal';
 import type { UserInfo } from '../http/user-info.js';
 import type { ObjectBody } from '../storage/stored-object.js';

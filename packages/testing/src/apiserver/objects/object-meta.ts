@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FieldError, ObjectMeta } from 'kube-informers';
+import type { ObjectMeta } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import {
   forbiddenField,
   invalidField,

@@ -1,5 +1,5 @@
 import { jsonTypeOf } from '../json/json.js';
-import { newBadRequest } from 'kube-informers';
+import { newBadRequest } from 'kube-informers/internal';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 
 /** The position of a paged list: kube-apiserver's token format. */

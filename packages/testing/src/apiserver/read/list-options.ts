@@ -1,4 +1,4 @@
-import { type FieldError, newInvalid } from 'kube-informers';
+import { type FieldError, newInvalid } from 'kube-informers/internal';
 import { forbiddenField, notSupportedField } from 'kube-informers/internal';
 import { parseBoolean, parseInteger } from '../http/query-values.js';
 

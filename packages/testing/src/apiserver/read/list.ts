@@ -1,6 +1,6 @@
 import type { ServerContext } from '../registry/context.js';
 import { decodeContinue, encodeContinue } from './continue-token.js';
-import { newBadRequest, newResourceExpired, newTooLargeResourceVersion } from 'kube-informers';
+import { newBadRequest, newResourceExpired, newTooLargeResourceVersion } from 'kube-informers/internal';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import type { ListQuery } from './list-options.js';
 import type { ServedResource } from '../registry/registry.js';

@@ -1,4 +1,5 @@
-import { newBadRequest, parseFieldSelector, parseSelector, SelectorError } from 'kube-informers';
+import { parseFieldSelector, parseSelector, SelectorError } from 'kube-informers';
+import { newBadRequest } from 'kube-informers/internal';
 import { seen } from '../registry/context.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ShardSelector } from './sharding/shard-selector.js';

@@ -1,7 +1,7 @@
 import { toJson } from '../json/json.js';
-import { type Clock, newBadRequest } from 'kube-informers';
+import { type Clock } from 'kube-informers';
 import { initialEventsAnnotation } from 'kube-informers/cache';
-import { age } from 'kube-informers/internal';
+import { age, newBadRequest } from 'kube-informers/internal';
 import { readStored, seen } from '../registry/context.js';
 import type { EventFormat } from './event-encoding.js';
 import { firstValueAt } from '../json/json-path.js';

@@ -1,5 +1,5 @@
 import { toJson } from '../json/json.js';
-import { type FieldError, newBadRequest, newInvalid } from 'kube-informers';
+import { type FieldError, newBadRequest, newInvalid } from 'kube-informers/internal';
 import { invalidField } from 'kube-informers/internal';
 import type { Authorization } from '../access/authorizer.js';
 import type { AccessAttributes } from '../access/users.js';

@@ -1,7 +1,7 @@
 import { seen, storageKey } from '../registry/context.js';
 import type { Exchange } from '../http/exchange.js';
 import { serverError } from '../http/failure.js';
-import { newNotFound } from 'kube-informers';
+import { newNotFound } from 'kube-informers/internal';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { waitForRevision } from '../read/list.js';
 import { negotiate } from '../http/negotiation.js';

@@ -1,9 +1,8 @@
 import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed, unknownResource } from '../http/failure.js';
-import { newNotFound } from 'kube-informers';
 import type { StatusError } from 'kube-informers';
-import { newStatus } from 'kube-informers/internal';
+import { newNotFound, newStatus } from 'kube-informers/internal';
 import { handleList } from './list-handler.js';
 import { deprecations } from '../kinds/deprecations.js';
 import type { ServedResource } from '../registry/registry.js';

@@ -1,7 +1,7 @@
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { serverError, storageInitializing } from '../http/failure.js';
-import { newBadRequest } from 'kube-informers';
+import { newBadRequest } from 'kube-informers/internal';
 import { newMethodNotSupported } from 'kube-informers/internal';
 import type { HandlerOptions } from './handler-options.js';
 import { parseListQuery } from '../read/list-options.js';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { ConfigError, type Clock, type FieldError, newBadRequest, newInvalid } from 'kube-informers';
+import { ConfigError, type Clock } from 'kube-informers';
+import { type FieldError, newBadRequest, newInvalid } from 'kube-informers/internal';
 import {
   asError,
   forbiddenField,

@@ -1,4 +1,5 @@
-import { builtInResources, newBadRequest } from 'kube-informers';
+import { builtInResources } from 'kube-informers';
+import { newBadRequest } from 'kube-informers/internal';
 import { newMethodNotSupported } from 'kube-informers/internal';
 import type { Exchange } from '../http/exchange.js';
 import { unknownResource } from '../http/failure.js';

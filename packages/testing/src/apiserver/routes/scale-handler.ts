@@ -6,7 +6,7 @@ import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
 import { methodNotAllowed } from '../http/failure.js';
-import { newInvalid } from 'kube-informers';
+import { newInvalid } from 'kube-informers/internal';
 import { invalidField } from 'kube-informers/internal';
 import { asObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';

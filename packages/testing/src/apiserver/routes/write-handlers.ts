@@ -1,4 +1,4 @@
-import { newInvalid } from 'kube-informers';
+import { newInvalid } from 'kube-informers/internal';
 import { forbiddenField } from 'kube-informers/internal';
 import type { WriteResult } from '../registry/context.js';
 import { createObject } from '../write/create.js';

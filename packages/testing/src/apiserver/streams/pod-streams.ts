@@ -1,5 +1,6 @@
 import type { Duplex, Readable, Writable } from 'node:stream';
-import { newBadRequest, newNotFound, type StatusError } from 'kube-informers';
+import { type StatusError } from 'kube-informers';
+import { newBadRequest, newNotFound } from 'kube-informers/internal';
 import { linkSignal, newStatus } from 'kube-informers/internal';
 import { at, asObject, objectsOf, textAt } from '../json/json-fields.js';
 import { readStored, storageKey } from '../registry/context.js';

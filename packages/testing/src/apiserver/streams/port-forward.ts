@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { newBadRequest } from 'kube-informers';
+import { newBadRequest } from 'kube-informers/internal';
 import { asError, raceSignal } from 'kube-informers/internal';
 import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newForbidden, resources } from 'kube-informers';
+import { resources } from 'kube-informers';
+import { newForbidden } from 'kube-informers/internal';
 import type { ApiServer } from '../api-server.js';
 import { deferred, startWithPods, StreamClient } from './streams.test-support.js';
 

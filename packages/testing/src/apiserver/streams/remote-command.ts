@@ -1,7 +1,8 @@
 import { Readable, Writable } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { newBadRequest, newInternalError, StatusError } from 'kube-informers';
+import { StatusError } from 'kube-informers';
+import { newBadRequest, newInternalError } from 'kube-informers/internal';
 import { asError, raceSignal, shownValue } from 'kube-informers/internal';
 import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';

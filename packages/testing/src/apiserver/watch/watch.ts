@@ -1,4 +1,5 @@
-import { newResourceExpired, StatusError } from 'kube-informers';
+import { StatusError } from 'kube-informers';
+import { newResourceExpired } from 'kube-informers/internal';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { serverError } from '../http/failure.js';

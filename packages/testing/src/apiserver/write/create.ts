@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers';
-import {
-  newAlreadyExists,
-  newBadRequest,
-  newForbidden,
-  newInvalid,
-  newNotFound,
-  StatusError,
-} from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
+import { StatusError } from 'kube-informers';
+import { newAlreadyExists, newBadRequest, newForbidden, newInvalid, newNotFound } from 'kube-informers/internal';
 import { generateName, maxGenerateAttempts, newGenerateNameConflict } from 'kube-informers/internal';
 import { storageKey, putObject } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';

@@ -1,12 +1,5 @@
-import {
-  type FieldError,
-  newConflict,
-  newForbidden,
-  newInvalid,
-  newNotFound,
-  type ObjectMeta,
-  StatusError,
-} from 'kube-informers';
+import { type ObjectMeta, StatusError } from 'kube-informers';
+import { type FieldError, newConflict, newForbidden, newInvalid, newNotFound } from 'kube-informers/internal';
 import { invalidField, notSupportedField } from 'kube-informers/internal';
 import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteResult } from '../registry/context.js';

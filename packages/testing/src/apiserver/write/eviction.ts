@@ -1,11 +1,5 @@
-import {
-  labelSelectorAsSelector,
-  newForbidden,
-  newNotFound,
-  newTooManyRequests,
-  SelectorError,
-  StatusError,
-} from 'kube-informers';
+import { labelSelectorAsSelector, SelectorError, StatusError } from 'kube-informers';
+import { newForbidden, newNotFound, newTooManyRequests } from 'kube-informers/internal';
 import { serverError } from '../http/failure.js';
 import { asObject, at, childOf, objectsOf, textAt } from '../json/json-fields.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';

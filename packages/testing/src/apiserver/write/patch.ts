@@ -16,7 +16,7 @@ import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { matchNamespace } from './create.js';
 import { serverError, unprocessable } from '../http/failure.js';
-import { newBadRequest, newInternalError, newInvalid, newNotFound } from 'kube-informers';
+import { newBadRequest, newInternalError, newInvalid, newNotFound } from 'kube-informers/internal';
 import {
   invalidField,
   newGenericServerResponse,

@@ -2,15 +2,8 @@ import { unstoredKind } from '../bodies/decode.js';
 import type { FieldManager } from '../managedfields/field-manager.js';
 import { FieldSetError } from '../managedfields/field-set.js';
 import { managersOfScale, managersOfScaled } from '../managedfields/managed.js';
-import {
-  type LabelSelector,
-  labelSelectorAsSelector,
-  newBadRequest,
-  newInternalError,
-  newInvalid,
-  newNotFound,
-  SelectorError,
-} from 'kube-informers';
+import { type LabelSelector, labelSelectorAsSelector, SelectorError } from 'kube-informers';
+import { newBadRequest, newInternalError, newInvalid, newNotFound } from 'kube-informers/internal';
 import { invalidField } from 'kube-informers/internal';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';

@@ -1,4 +1,4 @@
-import { type FieldError, newInvalid } from 'kube-informers';
+import { type FieldError, newInvalid } from 'kube-informers/internal';
 import { invalidField, notSupportedField, tooLongField } from 'kube-informers/internal';
 import type { FieldValidation, WriteOptions } from '../registry/context.js';
 import { dryRunErrors } from './delete.js';

@@ -1,5 +1,5 @@
 /** Field paths and errors, for functions that are translated from Go. A path is its text. */
-import type { FieldError } from 'kube-informers';
+import type { FieldError } from 'kube-informers/internal';
 import {
   duplicateField,
   forbiddenField,

@@ -1,4 +1,5 @@
-import { formatLabels, type LabelSelector, labelSelectorAsSelector, SelectorError } from 'kube-informers';
+import { type LabelSelector, labelSelectorAsSelector, SelectorError } from 'kube-informers';
+import { formatLabels } from 'kube-informers/internal';
 import { age } from 'kube-informers/internal';
 import { asObject, at, objectsOf, textAt } from '../../json/json-fields.js';
 import type { ObjectBody, StoredObject } from '../../storage/stored-object.js';
