@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { listWatchFromClient } from 'kube-informers/cache';
 import { EventRecorder, LeaderElector, Manager, prune, Sharding } from 'kube-informers/controller';
-import { Clientset, DynamicClient, DynamicSharedInformerFactory, MetadataClient, MetadataSharedInformerFactory, resources, SharedInformerFactory } from 'kube-informers';
+import {
+  Clientset,
+  DynamicClient,
+  DynamicSharedInformerFactory,
+  MetadataClient,
+  MetadataSharedInformerFactory,
+  resources,
+  SharedInformerFactory,
+} from 'kube-informers';
 import { metadataOf } from 'kube-informers/internal';
 
 const { coreV1 } = resources;

@@ -210,9 +210,7 @@ export function testServerSuite(
       // Until then, the watch cache of a real server has them.
       await server.stop();
       await server.start();
-      await expect(maps.list({ limit: 1, continue: metadata?.continue })).rejects.toSatisfy(
-        isExpired,
-      );
+      await expect(maps.list({ limit: 1, continue: metadata?.continue })).rejects.toSatisfy(isExpired);
     });
 
     test.each(['stop', 'kill'] as const)(

@@ -8,7 +8,8 @@ import { Controller } from 'kube-informers/controller';
 import { Clientset, DynamicClient, SharedInformerFactory, loadConfig } from 'kube-informers';
 import { RestClient } from 'kube-informers/rest';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
-import type { HttpFetch, KubernetesObject, RestConfig } from 'kube-informers';
+import type { KubernetesObject, RestConfig } from 'kube-informers';
+import type { HttpFetch } from 'kube-informers/internal';
 import { FakeClock, FaultProxy } from '@kube-informers/testing';
 import {
   kubeconfigText,

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { Clientset, StatusError } from 'kube-informers';
-import type { LogNotice } from 'kube-informers';
+import type { LogNotice } from 'kube-informers/internal';
 import { FaultProxy, faults } from '@kube-informers/testing';
 import type { ApiServer } from '@kube-informers/testing';
 import { runCommand } from '../contract/run-command.js';

@@ -6,7 +6,14 @@ import type { Container, Pod, PodSpec } from '../../packages/kube-informers/src/
 import { expectTypeOf, test } from 'vitest';
 import { MemoryIndexer } from 'kube-informers/cache';
 import type { Deletion, Store } from 'kube-informers/cache';
-import { copyOf, labelSelectorAsSelector, metaNamespaceKey, parseSelector, until, untilWithSync } from 'kube-informers';
+import {
+  copyOf,
+  labelSelectorAsSelector,
+  metaNamespaceKey,
+  parseSelector,
+  until,
+  untilWithSync,
+} from 'kube-informers';
 import { fieldValue } from 'kube-informers/internal';
 import type {
   Clientset,
@@ -114,10 +121,7 @@ test('functions that only read accept cached objects', () => {
   const program = (pod: DeepReadonly<Pod>, mutable: Pod, store: Store<Pod>): void => {
     mutable satisfies DeepReadonly<Pod>;
     for (const object of [pod, mutable]) {
-      expectTypeOf([
-        metaNamespaceKey(object),
-        fieldValue(object, 'a'),
-      ]).toBeArray();
+      expectTypeOf([metaNamespaceKey(object), fieldValue(object, 'a')]).toBeArray();
       expectTypeOf(parseSelector('a').matches(object.metadata?.labels)).toBeBoolean();
       expectTypeOf(store.get(object)).toEqualTypeOf<DeepReadonly<Pod> | undefined>();
     }

@@ -1,5 +1,6 @@
 import { isForbidden, labelSelectorAsSelector } from 'kube-informers';
-import type { DeepReadonly, KubernetesObject, LogNotice, LogSelector, PodLogLine } from 'kube-informers';
+import type { DeepReadonly, KubernetesObject, PodLogLine } from 'kube-informers';
+import type { LogNotice, LogSelector } from 'kube-informers/internal';
 import { asError, describeLogNotice } from 'kube-informers/internal';
 import { oneLine } from './printable.js';
 import type { Key } from './screen-keys.js';

@@ -5,11 +5,11 @@ import {
   type KubernetesList,
   type KubernetesObject,
   type ListMeta,
-  type Requester,
   TransportError,
   type WatchEvent,
   type WatchStream,
 } from 'kube-informers';
+import { type Requester } from 'kube-informers/internal';
 import { exactMember, humanDuration, jsonText, MappedStream } from 'kube-informers/internal';
 
 // Plain JSON last: servers without tables then return the objects instead of 406.

@@ -1,4 +1,12 @@
-import { ConfigError, Discovery, isBadRequest, type Logger, noopLogger, parseFieldSelector, parseSelector } from 'kube-informers';
+import {
+  ConfigError,
+  Discovery,
+  isBadRequest,
+  type Logger,
+  noopLogger,
+  parseFieldSelector,
+  parseSelector,
+} from 'kube-informers';
 import { newNotFound } from 'kube-informers/internal';
 import {
   asError,

@@ -1,6 +1,7 @@
 import { cellsOf, type Column, concealSecret, isSecret, type Json } from '@kube-informers/inspector/internal';
 import { Clientset } from 'kube-informers';
-import type { Clock, DeepReadonly, KubernetesObject, LogSelector } from 'kube-informers';
+import type { Clock, DeepReadonly, KubernetesObject } from 'kube-informers';
+import type { LogSelector } from 'kube-informers/internal';
 import { asError } from 'kube-informers/internal';
 import type { RestClient } from 'kube-informers/rest';
 import { changesBetween } from './changes.js';

@@ -1,4 +1,10 @@
-import { type Clock, type KubernetesObject, parseFieldSelector, parseSelector, type ReadonlyIndexer } from 'kube-informers';
+import {
+  type Clock,
+  type KubernetesObject,
+  parseFieldSelector,
+  parseSelector,
+  type ReadonlyIndexer,
+} from 'kube-informers';
 import { fieldValue } from 'kube-informers/internal';
 import { asError, printable, shortened } from 'kube-informers/internal';
 import { cellsOf, columnsOf } from './columns.js';

@@ -15,7 +15,7 @@ import {
   shownValue,
 } from 'kube-informers/internal';
 import type { InspectorAccess } from './access.js';
-import type { TestOptions } from 'kube-informers';
+import type { TestOptions } from 'kube-informers/internal';
 
 /** Options of an inspector. */
 export interface InspectorOptions extends Pick<TestOptions, 'clock'> {

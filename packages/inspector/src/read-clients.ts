@@ -1,4 +1,4 @@
-import type { HistogramStats } from 'kube-informers';
+import type { HistogramStats } from 'kube-informers/internal';
 import { isoTime } from 'kube-informers/internal';
 import type { RestClient } from 'kube-informers/rest';
 import type { ClientModel } from './model.js';

@@ -132,8 +132,8 @@ export function readElections(managers: readonly Manager[]): ElectionModel[] {
   });
 }
 
-function stateOf({ activity, masterStatus, leader, identity }: LeaderElectionStats): ElectionModel['state'] {
-  if (masterStatus === 1) return 'leads';
+function stateOf({ activity, isLeader, leader, identity }: LeaderElectionStats): ElectionModel['state'] {
+  if (isLeader) return 'leads';
   if (leader === identity) return 'wasHolder';
   if (activity === 'stopped') return 'stopped';
   return leader === '' ? 'noHolder' : 'standby';

@@ -1,11 +1,11 @@
 import type {
-  CacheFormatStats,
   Clock,
   InformerHealth,
   InformerState,
   KubernetesObject,
   SharedIndexInformer,
 } from 'kube-informers';
+import type { CacheFormatStats } from 'kube-informers/internal';
 import { followsServer, humanDuration, lacksResource, version } from 'kube-informers/internal';
 import { readControllers, readElections } from './read-controllers.js';
 import { readShardings } from './read-shardings.js';

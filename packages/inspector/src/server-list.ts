@@ -1,4 +1,5 @@
-import { type InformerTargetInfo, MetadataClient } from 'kube-informers';
+import { MetadataClient } from 'kube-informers';
+import { type InformerTargetInfo } from 'kube-informers/internal';
 import type { RestClient } from 'kube-informers/rest';
 import type { ListedPage, ServerList } from './compare.js';
 

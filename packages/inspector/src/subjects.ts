@@ -1,9 +1,5 @@
-import type {
-  InformerFactory,
-  InformerTargetInfo,
-  KubernetesObject,
-  SharedIndexInformer,
-} from 'kube-informers';
+import type { InformerFactory, KubernetesObject, SharedIndexInformer } from 'kube-informers';
+import type { InformerTargetInfo } from 'kube-informers/internal';
 import type { Controller, Manager } from 'kube-informers/controller';
 import type { RestClient } from 'kube-informers/rest';
 import type { ServerList } from './compare.js';

@@ -1,9 +1,5 @@
-import type {
-  KubernetesObject,
-  ListWatchStats,
-  SharedIndexInformer,
-  StateRegistration,
-} from 'kube-informers';
+import type { KubernetesObject, SharedIndexInformer } from 'kube-informers';
+import type { ListWatchStats, StateRegistration } from 'kube-informers/internal';
 import type { MomentModel } from './model.js';
 import { listWords, phaseWords, shownText, watchEndWords } from './words.js';
 

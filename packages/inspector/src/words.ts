@@ -1,4 +1,5 @@
-import type { InformerState, ListReason, WatchEndReason } from 'kube-informers';
+import type { InformerState } from 'kube-informers';
+import type { ListReason, WatchEndReason } from 'kube-informers/internal';
 import { shortened } from 'kube-informers/internal';
 import type { ElectionModel } from './model.js';
 

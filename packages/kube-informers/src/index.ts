@@ -7,7 +7,6 @@
 
 // Informers
 export { SharedInformerFactory } from './factories/shared-informer-factory.js';
-export type { NewInformerFunc } from './factories/shared-informer-factory.js';
 export type * from './factories/built-in-informers.js';
 export type {
   InformerFactory,
@@ -15,25 +14,13 @@ export type {
   InformerTarget,
   ResourceInformer,
 } from './factories/informer-factory.js';
-export type { InformerScope, OnlyManagedFields } from './factories/informer-scope.js';
-export type { MetadataTargetClient, TargetClient } from './factories/target-list-watch.js';
-export type { MetadataOnly, WholeObjects, ClientBase, ClientOptions } from './client/clientset.js';
+export type { InformerScope } from './factories/informer-scope.js';
 export { DynamicSharedInformerFactory } from './factories/dynamic-shared-informer-factory.js';
 export { MetadataSharedInformerFactory } from './factories/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';
 export type { SharedIndexInformerOptions } from './cache/informer/shared-index-informer.js';
+export type { InformerStats } from './cache/informer/informer-monitor.js';
 export type {
-  AssertFreshOptions,
-  StateRegistration,
-  InformerStats,
-  InformerTargetInfo,
-  NamespaceStats,
-  QueueStats,
-  StoreStats,
-} from './cache/informer/informer-monitor.js';
-export type { CacheFormatStats } from './cache/cache-format.js';
-export type {
-  HandlerStats,
   AddEventHandlerOptions,
   HandlerFailure,
   HandlerRegistration,
@@ -43,19 +30,14 @@ export type {
   InformerHealth,
   InformerPhase,
   InformerState,
-  StateListener,
 } from './cache/reflector/reflector-status.js';
-export type { ListReason, ListWatchStats, WatchEndReason } from './cache/reflector/reflector-counts.js';
-export type { HistogramStats } from './util/histogram.js';
 export type { InformerShard } from './cache/informer/informer-shard.js';
 export type { ShardOptions, ShardBy } from './cache/reflector/shard.js';
-export type { InformerNamespace } from './cache/informer/namespace-controllers.js';
-export type { NamespacedListerWatcher } from './cache/reflector/listwatch.js';
 export type { AddInfo, Deletion, ResourceEventHandler } from './cache/types.js';
 export { filteringHandler } from './cache/handlers/filtering-handler.js';
 export type { FilteringHandlerOptions } from './cache/handlers/filtering-handler.js';
 export { CacheSyncError, waitForCacheSync } from './cache/informer/cache-sync.js';
-export type { Syncable, UnsyncedCache, WaitForCacheSyncOptions } from './cache/informer/cache-sync.js';
+export type { Syncable, WaitForCacheSyncOptions } from './cache/informer/cache-sync.js';
 export { InformerError } from './cache/informer-error.js';
 export type {
   InformerOptions,
@@ -64,40 +46,19 @@ export type {
   WatchErrorInfo,
 } from './cache/informer/informer-options.js';
 export { ReflectorError } from './cache/reflector/reflector-errors.js';
-export type { ReflectorActivity } from './cache/reflector/reflector-state.js';
 export { TransformError, WhereError } from './cache/transform.js';
-export type {
-  AnyFields,
-  Excluding,
-  ExcludingMembers,
-  FieldRule,
-  FieldsIn,
-  FieldsOf,
-  Kept,
-  KeptMembers,
-  KeptValue,
-  KnownFields,
-  KnownRule,
-  MaybeFields,
-  NotWhole,
-  Projected,
-  ProjectedIdentity,
-  ReadMask,
-  Whole,
-  WholeObject,
-} from './meta/projected.js';
+export type { Projected } from './meta/projected.js';
 export { copyOf } from './meta/copy-of.js';
 export { plainFormat } from './cache/cache-format.js';
 export { exactInteger } from './meta/exact-integer.js';
-export type { DeepReadonly, DeepReadonlyValue } from './util/deep-readonly.js';
-export type { CacheFormat, CacheIntake, CacheObjects, NewCacheOptions } from './cache/cache-format.js';
+export type { DeepReadonly } from './util/deep-readonly.js';
+export type { CacheFormat } from './cache/cache-format.js';
 
 // Reading the cache
 export { Lister } from './cache/stores/lister.js';
-export type { NamespaceLister, ListedResource, ListerQuery, ListerSource } from './cache/stores/lister.js';
+export type { NamespaceLister } from './cache/stores/lister.js';
 export { fieldIndexers, fieldSelectorOf } from './cache/stores/field-query.js';
-export type { FieldSelectorLike, FieldValues } from './cache/stores/field-query.js';
-export type { KindIdOf, SelectableBy, SelectableFieldOf, SelectableKinds } from './meta/selectable-fields.js';
+export type { SelectableBy } from './meta/selectable-fields.js';
 export { IndexError } from './cache/stores/object-table.js';
 
 // Starting while the API server is away
@@ -117,97 +78,40 @@ export type { RetryWatcherOptions, Watcher } from './watch/retry-watcher.js';
 export { newInformerWatcher } from './watch/informer-watcher.js';
 export type { InformerWatcher } from './watch/informer-watcher.js';
 export { mergedEvents } from './watch/merged-events.js';
-export type {
-  MergedChange,
-  MergedEvent,
-  MergedEventsOptions,
-  MergedInformer,
-  MergedSource,
-  MergedSources,
-  MergedSync,
-} from './watch/merged-events.js';
+export type { MergedEvent, MergedEventsOptions } from './watch/merged-events.js';
 export { until, untilObject, untilWithoutRetry, untilWithSync } from './watch/until.js';
-export type {
-  ConditionFunc,
-  PreconditionFunc,
-  UntilObjectOptions,
-  UntilOptions,
-  UntilWithSyncOptions,
-} from './watch/until.js';
+export type { ConditionFunc, UntilObjectOptions, UntilOptions, UntilWithSyncOptions } from './watch/until.js';
 export { UntilError } from './watch/wait.js';
-export type { WaitLimit } from './watch/wait.js';
 
 // Configuration
 export { buildConfigFromFlags, loadConfig } from './kubeconfig/load-config.js';
 export type { LoadConfigOptions } from './kubeconfig/load-config.js';
 export { inClusterConfig } from './kubeconfig/in-cluster.js';
 export type { InClusterOptions } from './kubeconfig/in-cluster.js';
-export type { ReadFile } from './util/text-file.js';
 export { KubeConfig } from './kubeconfig/kube-config.js';
 export type { ToRestConfigOptions } from './kubeconfig/kube-config.js';
-export type { HttpFetch, HttpFetchRequest, HttpFetchResponse } from './kubeconfig/http-fetch.js';
-export type { OidcTokens } from './kubeconfig/oidc.js';
-export type {
-  CredentialPluginAllowlistEntry,
-  CredentialPluginOptions,
-  CredentialPluginPolicy,
-} from './kubeconfig/plugin-policy.js';
+export type { CredentialPluginOptions } from './kubeconfig/plugin-policy.js';
 export type { CredentialsOptions } from './kubeconfig/credentials-options.js';
-export type { KubeConfigOverrides } from './kubeconfig/select.js';
-export type {
-  KubeConfigAuthProvider,
-  KubeConfigCluster,
-  KubeConfigContents,
-  KubeConfigContext,
-  KubeConfigExec,
-  KubeConfigUser,
-} from './kubeconfig/types.js';
+export type { KubeConfigCluster, KubeConfigContext, KubeConfigUser } from './kubeconfig/types.js';
 export { fromClientNode } from './kubeconfig/client-node.js';
-export type {
-  ClientNodeCluster,
-  ClientNodeHttpsOptions,
-  ClientNodeKubeConfig,
-  OldClientNodeKubeConfig,
-} from './kubeconfig/client-node.js';
 export { CredentialsError } from './kubeconfig/errors.js';
 
 // Clients
 export { Clientset, DynamicClient } from './client/clientset.js';
 export type * from './client/built-in-clients.js';
 export { ResourceClient } from './client/resource-client.js';
-export type { Requester, ResourceAddress, ResourceTarget } from './client/requests.js';
+export type { SubresourceClient } from './client/resource-client.js';
 export type {
-  ResourceClientOptions,
-  SubresourceClient,
-  SubresourcePatchOptions,
-  SubresourceStreamOptions,
-  SubresourceTarget,
-} from './client/resource-client.js';
-export type {
-  AttachCalls,
-  BindingCalls,
   BindOptions,
   ClientOf,
-  EvictionCalls,
-  ExecCalls,
   AllLogsOptions,
-  LogCalls,
-  PortForwardCalls,
-  RestartCalls,
   RolloutRestartOptions,
-  ScaleCalls,
-  StatusCalls,
-  SubresourceCalls,
-  TokenCalls,
-  CallsByVerb,
-  VerbCalls,
   PodLogOptions,
 } from './client/subresource-calls.js';
-export type { LogSelector, PodLogLine } from './streams/all-logs.js';
-export type { LogLoss, LogNotice } from './streams/log-notices.js';
+export type { PodLogLine } from './streams/all-logs.js';
 export type { CopyOptions, CopyProgress, CopyResult } from './streams/copy.js';
 export { ExecError } from './streams/errors.js';
-export type { ForwardedPort, OpenPort, PortForward, PortForwardOptions } from './streams/port-forward.js';
+export type { ForwardedPort, PortForward, PortForwardOptions } from './streams/port-forward.js';
 export type {
   AttachOptions,
   ExecExit,
@@ -215,11 +119,19 @@ export type {
   ExecResult,
   RemoteProcess,
   SpawnOptions,
-  StreamInput,
   TerminalSize,
-  TerminalSizeSource,
 } from './streams/remote-process.js';
-export type * from './client/call-options.js';
+export type {
+  ApplyConfiguration,
+  ApplyOptions,
+  DeleteOptions,
+  FieldValidation,
+  GetOptions,
+  JsonPatchOperation,
+  PatchOptions,
+  PatchType,
+  WriteOptions,
+} from './client/call-options.js';
 export { MetadataClient } from './client/metadata-client.js';
 export type { MetadataResourceClient } from './client/metadata-client.js';
 export { Discovery } from './client/discovery.js';
@@ -227,7 +139,6 @@ export type { ApiGroup, DiscoveryFailure, ServerResources, ServerVersion } from 
 
 // Resources and their objects
 export { builtInResources, resources } from './resources/index.js';
-export type { GroupTables, GroupVersionTables, ResourceTable } from './resources/index.js';
 export type * from './resources/types.js';
 export type * from './resources/bare-names.js';
 export { defineResource } from './meta/resource.js';
@@ -235,7 +146,6 @@ export type {
   GroupVersionKind,
   GroupVersionResource,
   ObjectOf,
-  CustomSubresource,
   Resource,
   ResourceDefinition,
   Verb,
@@ -243,22 +153,48 @@ export type {
 export type { GroupKind, GroupResource } from './meta/group-version.js';
 export type * from './meta/types.js';
 export { KeyError, metaNamespaceKey, splitMetaNamespaceKey } from './meta/names.js';
-export type { Named, ObjectName } from './meta/names.js';
+export type { ObjectName } from './meta/names.js';
 export { compareResourceVersion, ResourceVersionError } from './meta/resource-version.js';
 
 // Selectors
-export { everything, labelSelectorAsSelector, nothing, parseSelector, selectorFromSet, SelectorError } from './meta/label-selector.js';
-export type { Labels, Selector, SelectorLike } from './meta/label-selector.js';
+export {
+  everything,
+  labelSelectorAsSelector,
+  nothing,
+  parseSelector,
+  selectorFromSet,
+  SelectorError,
+} from './meta/label-selector.js';
+export type { Selector, SelectorLike } from './meta/label-selector.js';
 export { parseFieldSelector } from './meta/field-selector.js';
-export type { FieldRequirement, Fields, FieldSelector } from './meta/field-selector.js';
+export type { FieldSelector } from './meta/field-selector.js';
 
 export { HashRanges } from './meta/hash-ranges.js';
 export type { HashRange } from './meta/hash-ranges.js';
 
 // Errors
 export { ConfigError, KubeInformersError, TransportError } from './util/errors.js';
-export type { ErrorCause } from './util/errors.js';
-export { StatusError, asStatusError, hasStatusCause, isAlreadyExists, isBadRequest, isConflict, isNotSent, isExpired, isForbidden, isInternalError, isInvalid, isNotFound, isRequestEntityTooLarge, isServerTimeout, isServiceUnavailable, isTimeout, isTooManyRequests, isTransportError, isUnauthorized } from './meta/errors.js';
+export {
+  StatusError,
+  asStatusError,
+  hasStatusCause,
+  isAlreadyExists,
+  isBadRequest,
+  isConflict,
+  isNotSent,
+  isExpired,
+  isForbidden,
+  isInternalError,
+  isInvalid,
+  isNotFound,
+  isRequestEntityTooLarge,
+  isServerTimeout,
+  isServiceUnavailable,
+  isTimeout,
+  isTooManyRequests,
+  isTransportError,
+  isUnauthorized,
+} from './meta/errors.js';
 
 // Permissions
 export { AccessError, AccessReviews, requireAccess, whoAmI } from './client/permissions.js';
@@ -278,12 +214,10 @@ export { ManifestsError } from './client/manifests/results.js';
 export type {
   AppliedManifest,
   ApplyResult,
-  ApplySuccess,
   DeletedManifest,
   DeleteResult,
   ManifestFailure,
   ManifestTarget,
-  OnManifestFailure,
   PrunedManifest,
   UncomparedManifest,
 } from './client/manifests/results.js';
@@ -291,8 +225,7 @@ export type { PruneSet } from './client/manifests/apply-set.js';
 export type { FieldChange } from './util/json-values.js';
 export type { Manifests } from './client/manifests/targets.js';
 export { waitFor } from './wait/wait-for.js';
-export type { WaitCondition } from './wait/wait-conditions.js';
-export type { WaitClient, WaitForOptions, WaitSelector } from './wait/wait-for-objects.js';
+export type { WaitForOptions } from './wait/wait-for-objects.js';
 
 // The metrics API
 export { topNodes, topPods } from './client/top.js';
@@ -307,7 +240,7 @@ export type {
 export { parseQuantity } from './meta/quantity.js';
 
 // Interfaces and classes to inject
-export type { Clock, SleepOptions, Timer, TimerOptions, TestOptions, Random } from './util/clock.js';
+export type { Clock, Timer, Random } from './util/clock.js';
 export { noopLogger } from './util/logger.js';
 export type { LogFields, Logger } from './util/logger.js';
 export type { BackoffOptions } from './util/backoff.js';

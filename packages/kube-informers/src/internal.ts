@@ -1,9 +1,13 @@
 /** What other packages of kube-informers use of this one. It is no public API: any version may change it. */
 export { defaultKeyFunc, keyOf, resourceVersionOf } from './cache/key-of.js';
+export type { CacheFormatStats } from './cache/cache-format.js';
+export type { InformerTargetInfo, StateRegistration } from './cache/informer/informer-monitor.js';
+export type { ListReason, ListWatchStats, WatchEndReason } from './cache/reflector/reflector-counts.js';
 export { followsServer, lacksResource } from './cache/reflector/reflector-status.js';
 export { shardUid } from './cache/reflector/shard.js';
 export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
 export { MappedStream, metadataOf } from './client/metadata-client.js';
+export type { Requester } from './client/requests.js';
 export { InformerFactory } from './factories/informer-factory.js';
 export { eventsOf } from './meta/events-of.js';
 export {
@@ -33,7 +37,7 @@ export { formatLabels } from './meta/label-selector.js';
 export { RefusalGrace } from './meta/refusals.js';
 export { allVerbs, resourceName } from './meta/resource.js';
 export { isResourceVersion } from './meta/resource-version.js';
-export { builtInSelectableFields } from './meta/selectable-fields.js';
+export { builtInSelectableFields, type SelectableFieldOf } from './meta/selectable-fields.js';
 export {
   newAlreadyExists,
   newApplyConflict,
@@ -71,8 +75,17 @@ export { credentialHeaders } from './rest/request.js';
 export { requireTlsConfig } from './rest/config.js';
 export { TlsFiles } from './rest/tls.js';
 export { version } from './rest/version.js';
-export { maxDelayMs, setTurn, sleepWith, systemClock, systemRandom } from './util/clock.js';
+export {
+  maxDelayMs,
+  setTurn,
+  type SleepOptions,
+  sleepWith,
+  systemClock,
+  systemRandom,
+  type TestOptions,
+} from './util/clock.js';
 export { decodeText } from './util/text-file.js';
+export type { HttpFetch } from './kubeconfig/http-fetch.js';
 export { compareJson, equalDeep, type FieldChange, valueAt } from './util/json-values.js';
 export {
   age,
@@ -86,7 +99,9 @@ export {
   shownUrl,
   shownValue,
 } from './util/shown.js';
-export { describeLogNotice } from './streams/log-notices.js';
+export type { LogSelector } from './streams/all-logs.js';
+export { describeLogNotice, type LogNotice } from './streams/log-notices.js';
+export type { HistogramStats } from './util/histogram.js';
 export { asError } from './util/errors.js';
 export {
   exactMember,

@@ -1,4 +1,5 @@
-import type { Clock, SleepOptions, Timer } from 'kube-informers';
+import type { Clock, Timer } from 'kube-informers';
+import type { SleepOptions } from 'kube-informers/internal';
 import {
   maxDelayMs,
   refuseValue,

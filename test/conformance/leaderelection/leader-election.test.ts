@@ -221,7 +221,7 @@ describe('TestFastPathLeaderElection', () => {
     const candidate = run(server, clock);
     await clock.advance(4 * seconds);
     expect(server.verbs).toEqual(['get', 'create', 'update', 'update']);
-    expect(candidate.elector.stats().slowpathTotal).toBe(0);
+    expect(candidate.elector.stats().readRenewals).toBe(0);
     await stopped(candidate);
   });
 
@@ -233,7 +233,7 @@ describe('TestFastPathLeaderElection', () => {
     server.put(server.spec, { team: 'a' });
     await clock.advance(4 * seconds);
     expect(server.verbs).toEqual(['get', 'create', 'update', 'update', 'get', 'update', 'update']);
-    expect(candidate.elector.stats()).toMatchObject({ slowpathTotal: 1, failures: 0, lostTerms: 0 });
+    expect(candidate.elector.stats()).toMatchObject({ readRenewals: 1, failures: 0, lostTerms: 0 });
     expect(server.spec).toMatchObject({ leaseTransitions: 0, acquireTime: '2026-01-01T00:00:00.000000Z' });
     expect(server.lease?.metadata?.labels).toEqual({ team: 'a' });
     await stopped(candidate);

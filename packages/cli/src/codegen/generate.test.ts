@@ -137,7 +137,8 @@ export interface BackupStatus {
 `);
   const use = `
 import { fieldIndexers, fieldSelectorOf } from 'kube-informers';
-import type { ApplyConfiguration, Lister, SelectableFieldOf } from 'kube-informers';
+import type { ApplyConfiguration, Lister } from 'kube-informers';
+import type { SelectableFieldOf } from 'kube-informers/internal';
 import { backups, type Backup } from './backup.js';
 
 export const backup: Backup = { metadata: { name: 'a' }, spec: { schedule: '* * * * *', targetRef: { name: 'a' } } };

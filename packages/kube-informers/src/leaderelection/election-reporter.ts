@@ -70,8 +70,8 @@ export interface LeaderElectionStats {
   readonly identity: string;
   /** `ending`: the term is over, and its loop body has not ended. */
   readonly activity: ElectionActivity;
-  /** 1 while this elector leads, else 0 (client-go's leader_election_master_status). */
-  readonly masterStatus: 0 | 1;
+  /** True while this elector leads. */
+  readonly isLeader: boolean;
   /** Identity of the last observed holder; "" if none. */
   readonly leader: string;
   /** Since when that holder leads, as its Lease says, RFC 3339 by the holder's clock; "" if none. */
@@ -84,8 +84,8 @@ export interface LeaderElectionStats {
   readonly lostTerms: number;
   /** Successful renewals of the Lease. */
   readonly renewals: number;
-  /** Renewals that had to read the Lease first (client-go's leader_election_slowpath_total). */
-  readonly slowpathTotal: number;
+  /** Renewals that had to read the Lease first. */
+  readonly readRenewals: number;
   /** How often it released the Lease at the end of a term. */
   readonly releases: number;
   /** Times that a Lease was not released at the end of a term. */
@@ -116,7 +116,7 @@ export class ElectionReporter {
     terms: 0,
     lostTerms: 0,
     renewals: 0,
-    slowpathTotal: 0,
+    readRenewals: 0,
     releases: 0,
     leftToExpire: 0,
     failures: 0,

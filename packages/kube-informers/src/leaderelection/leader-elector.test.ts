@@ -211,7 +211,7 @@ test('check() fails for a leader whose Lease expired while no timer could fire',
   blockedMs = 15 * seconds + 1;
   expect(() => elector.check()).toThrow(expect.objectContaining({ code: 'ERR_LEASE_EXPIRED' }));
   // The statistics agree with each other although they are the first to notice.
-  expect(elector.stats()).toMatchObject({ activity: 'ending', masterStatus: 0 });
+  expect(elector.stats()).toMatchObject({ activity: 'ending', isLeader: false });
   stop.abort();
   await ended;
 });

@@ -204,7 +204,7 @@ export class LeaderElector {
       name: this.#name,
       identity: this.identity,
       activity: activities[this.#state.phase],
-      masterStatus: isLeader ? 1 : 0,
+      isLeader,
       leader: this.leader,
       leaderSince: this.leader === '' ? '' : (this.#state.observed?.record.acquireTime ?? ''),
       transitions: this.#state.observed?.record.leaderTransitions ?? 0,
@@ -284,7 +284,7 @@ export class LeaderElector {
         this.#reporter.leaseBroken(effect.forMs);
         break;
       case 'slowPath':
-        this.#reporter.counts.slowpathTotal++;
+        this.#reporter.counts.readRenewals++;
         break;
       case 'report':
         this.#reporter.failed('lease', effect.error);

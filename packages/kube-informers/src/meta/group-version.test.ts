@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  formatGroupKind,
-  formatGroupResource,
-  formatGroupVersion,
-  parseGroupKind,
-} from './group-version.js';
+import { formatGroupKind, formatGroupResource, formatGroupVersion, parseGroupKind } from './group-version.js';
 import { parseGroupVersion } from './resource.js';
 
 test('names are formatted as by the API server and Go', () => {

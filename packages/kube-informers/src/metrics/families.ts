@@ -434,13 +434,13 @@ const electorMetrics: readonly Row<LeaderElectionStats>[] = [
     'gauge',
     'leader_election_master_status',
     '1 while this process leads.',
-    ({ masterStatus }) => masterStatus,
+    ({ isLeader }) => (isLeader ? 1 : 0),
   ],
   [
     'counter',
     'leader_election_slowpath_total',
     'Renewals that had to read the Lease first.',
-    ({ slowpathTotal }) => slowpathTotal,
+    ({ readRenewals }) => readRenewals,
   ],
   ['counter', 'kube_informers_leader_terms_total', 'Terms that began.', ({ terms }) => terms],
   [

@@ -1,4 +1,12 @@
-import { type apiextensionsv1, type Clientset, defineResource, Discovery, isAlreadyExists, isConflict, isNotFound } from 'kube-informers';
+import {
+  type apiextensionsv1,
+  type Clientset,
+  defineResource,
+  Discovery,
+  isAlreadyExists,
+  isConflict,
+  isNotFound,
+} from 'kube-informers';
 import { systemClock } from 'kube-informers/internal';
 
 type Definition = apiextensionsv1.CustomResourceDefinition;

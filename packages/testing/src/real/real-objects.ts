@@ -1,4 +1,12 @@
-import { type ClientOf, type Clientset, isNotFound, type KubernetesList, type KubernetesObject, type Resource, StatusError } from 'kube-informers';
+import {
+  type ClientOf,
+  type Clientset,
+  isNotFound,
+  type KubernetesList,
+  type KubernetesObject,
+  type Resource,
+  StatusError,
+} from 'kube-informers';
 import { isUnexpectedServerError } from 'kube-informers/internal';
 import {
   equalDeep,

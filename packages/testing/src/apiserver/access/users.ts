@@ -2,7 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { StatusError } from 'kube-informers';
 import type { UserRights } from './rights.js';
 import type { UserInfo } from '../http/user-info.js';
-import { hostName, isLocalName, isLoopback, newInternalError, newUnauthorized, originHost, sameText } from 'kube-informers/internal';
+import {
+  hostName,
+  isLocalName,
+  isLoopback,
+  newInternalError,
+  newUnauthorized,
+  originHost,
+  sameText,
+} from 'kube-informers/internal';
 
 /** A user of the embedded API server. */
 export interface ServerUser {

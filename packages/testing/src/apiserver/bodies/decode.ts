@@ -1,5 +1,11 @@
 import type { Resource } from 'kube-informers';
-import { decodeText, invalidField, newBadRequest, newInvalid, newUnsupportedMediaType } from 'kube-informers/internal';
+import {
+  decodeText,
+  invalidField,
+  newBadRequest,
+  newInvalid,
+  newUnsupportedMediaType,
+} from 'kube-informers/internal';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { mediaType } from '../http/negotiation.js';

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from 'kube-informers/internal';
 import { StatusError } from 'kube-informers';
-import { newAlreadyExists, newBadRequest, newForbidden, newInvalid, newNotFound } from 'kube-informers/internal';
+import {
+  newAlreadyExists,
+  newBadRequest,
+  newForbidden,
+  newInvalid,
+  newNotFound,
+} from 'kube-informers/internal';
 import { generateName, maxGenerateAttempts, newGenerateNameConflict } from 'kube-informers/internal';
 import { storageKey, putObject } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
