@@ -380,7 +380,7 @@ const classes: Readonly<Record<string, ClassRow>> = {
   },
   // cache
   Backoff: { new: () => [{ baseMs: 1 }, optional(() => 0)] },
-  Controller: {
+  InformerController: {
     new: () => [{ queue: queue(), listerWatcher: source(), process: fn }],
     methods: { run: () => [optional(call)] },
   },
@@ -455,7 +455,7 @@ const classes: Readonly<Record<string, ClassRow>> = {
   ItemFastSlowRateLimiter: { new: () => [{ fastMs: 1, slowMs: 1, maxFastAttempts: 1 }] },
   MaxOfRateLimiter: { new: () => [new controller.BucketRateLimiter()] },
   WithMaxWaitRateLimiter: { new: () => [new controller.BucketRateLimiter(), 1] },
-  'controller.Controller': {
+  Controller: {
     new: () => ['web', { for: podInformer(), reconcile: fn }],
     methods: {
       run: () => [optional(call)],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Controller, DeltaFIFO, MemoryIndexer, Reflector, SliceRunner } from 'kube-informers/cache';
+import { InformerController, DeltaFIFO, MemoryIndexer, Reflector, SliceRunner } from 'kube-informers/cache';
 import { RestClient, UndiciTransport } from 'kube-informers/rest';
 import { RetryWatcher, SharedIndexInformer } from 'kube-informers';
 import type { KubernetesObject } from 'kube-informers';
@@ -25,10 +25,14 @@ function queueWithout(member: string): never {
 }
 
 test.each(['add', 'update', 'delete', 'replace', 'resync', 'tryPop', 'setListener', 'close', 'synced'])(
-  'a queue without %s is refused by a Controller',
+  'a queue without %s is refused by an InformerController',
   (member) => {
     const make = (): unknown =>
-      new Controller({ queue: queueWithout(member), listerWatcher: source(), process: () => undefined });
+      new InformerController({
+        queue: queueWithout(member),
+        listerWatcher: source(),
+        process: () => undefined,
+      });
     expect(make).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }) as Error);
     expect(make).toThrow(member);
   },

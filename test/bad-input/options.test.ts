@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kubernetesVersion } from '../../packages/testing/src/apiserver/types/api-types.js';
 import {
   Backoff,
-  Controller,
+  InformerController,
   DeltaFIFO,
   ListPager,
   ListWatch,
@@ -119,17 +119,25 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       '-1',
     ],
   ],
-  Controller: [
-    [() => new Controller(wrong({ listerWatcher: listerWatcher(), process() {} })), 'queue', 'undefined'],
-    [() => new Controller(wrong({ queue: new DeltaFIFO(), process() {} })), /lister-?watcher/i, 'undefined'],
+  InformerController: [
     [
-      () => new Controller(wrong({ queue: new DeltaFIFO(), listerWatcher: listerWatcher() })),
+      () => new InformerController(wrong({ listerWatcher: listerWatcher(), process() {} })),
+      'queue',
+      'undefined',
+    ],
+    [
+      () => new InformerController(wrong({ queue: new DeltaFIFO(), process() {} })),
+      /lister-?watcher/i,
+      'undefined',
+    ],
+    [
+      () => new InformerController(wrong({ queue: new DeltaFIFO(), listerWatcher: listerWatcher() })),
       'process',
       'undefined',
     ],
     ...reflectorRows(
       (options) =>
-        new Controller(
+        new InformerController(
           wrong({ queue: new DeltaFIFO(), listerWatcher: listerWatcher(), process() {}, ...options }),
         ),
     ),

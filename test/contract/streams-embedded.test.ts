@@ -14,8 +14,8 @@ async function start(): Promise<StreamServer> {
     const [program, ...args] = command;
     if (program === 'termsize') {
       let left = Number(args[0] ?? 1);
-      for await (const { width, height } of resizes) {
-        stdout.write(`${width}x${height}\r\n`);
+      for await (const { columns, rows } of resizes) {
+        stdout.write(`${columns}x${rows}\r\n`);
         if (--left === 0) break;
       }
       return 0;

@@ -37,8 +37,6 @@ test('each runtime name is exported from one entry', () => {
     testing,
   }))
     for (const name of Object.keys(exported)) owners.set(name, [...(owners.get(name) ?? []), entry]);
-  // As in Go, where cache.Controller and controller-runtime's controller.Controller are different types.
-  owners.delete('Controller');
   // client-node's name, in the entry that stands in for client-node.
   owners.delete('ListWatch');
   expect([...owners].filter(([, each]) => each.length > 1)).toEqual([]);

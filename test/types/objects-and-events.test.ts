@@ -12,7 +12,8 @@ import {
   setCondition,
   setControllerReference,
 } from 'kube-informers/controller';
-import type { Condition, ReconcileClient } from 'kube-informers/controller';
+import type { Condition } from 'kube-informers';
+import type { ReconcileClient } from 'kube-informers/controller';
 
 type Deployment = ObjectOf<typeof resources.appsV1.deployments>;
 type ConfigMap = ObjectOf<typeof resources.coreV1.configMaps>;

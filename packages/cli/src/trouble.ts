@@ -1,4 +1,4 @@
-import { isExpired, isGone, KubeInformersError, TransportError } from 'kube-informers';
+import { isExpired, KubeInformersError, TransportError } from 'kube-informers';
 import { asError } from 'kube-informers/internal';
 import type { TextSink } from './cli-io.js';
 import { oneLine } from './printable.js';
@@ -52,5 +52,5 @@ function isUnreachable(error: Error): boolean {
 
 function isRecoveredImmediately(error: Error): boolean {
   const cut = error instanceof TransportError && error.code === 'ERR_WATCH_CUT';
-  return cut || isExpired(error) || isGone(error);
+  return cut || isExpired(error);
 }

@@ -130,6 +130,7 @@ export type {
   JsonPatchOperation,
   PatchOptions,
   PatchType,
+  Unstructured,
   WriteOptions,
 } from './client/call-options.js';
 export { MetadataClient } from './client/metadata-client.js';

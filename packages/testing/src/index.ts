@@ -8,7 +8,7 @@ export type { InterceptAction, Interceptor, PassedResponse, PassOn } from './api
 export type { Interception, RequestMatch } from './apiserver/http/interceptors.js';
 export type { Authorizer } from './apiserver/access/authorizer.js';
 export type { AccessAttributes, AccessResult, ServerUser } from './apiserver/access/users.js';
-export type { UserInfo } from './apiserver/http/user-info.js';
+export type { AuthenticatedUser } from './apiserver/http/authenticated-user.js';
 export type { ApiServerOptions } from './apiserver/options.js';
 export type { PodTermination } from './apiserver/controllers/pod-removal.js';
 export type { TlsOptions } from './apiserver/http/tls.js';
@@ -24,7 +24,6 @@ export type {
   PodSession,
   PortForwardHandler,
   PortForwardSession,
-  TerminalSize,
 } from './apiserver/streams/pod-streams.js';
 export { RealApiServer } from './real/real-api-server.js';
 export type { RealApiServerOptions, RealServerUser } from './real/real-api-server.js';

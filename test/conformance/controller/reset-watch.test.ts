@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Controller } from '../../../packages/kube-informers/src/cache/informer/controller.js';
+import { InformerController } from '../../../packages/kube-informers/src/cache/informer/informer-controller.js';
 import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
 import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
 import { pod } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
@@ -46,7 +46,7 @@ async function start(newQueue: (store: Pods) => Queue<KubernetesObject>): Promis
   };
   const process = (deltas: Deltas<KubernetesObject>, initial: boolean): void =>
     processDeltas(sink, store, deltas, initial);
-  const controller = new Controller<KubernetesObject>({
+  const controller = new InformerController<KubernetesObject>({
     queue: newQueue(store),
     listerWatcher: source,
     process,

@@ -35,10 +35,9 @@ export { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 export { deletionHandlingMetaNamespaceKey, deletionHandlingObjectToName } from '../meta/names.js';
 
 // Informers
-export { Controller } from './informer/controller.js';
-export type { ControllerOptions, PrepareFunc, ProcessFunc } from './informer/controller.js';
+export { InformerController } from './informer/informer-controller.js';
+export type { InformerControllerOptions, PrepareFunc, ProcessFunc } from './informer/informer-controller.js';
 export { newInformer } from './informer/informer.js';
-export type { Informer } from './informer/informer.js';
 export type {
   InformerOptions,
   QueueKind,

@@ -207,7 +207,7 @@ export type BatchProcessFunc<T> = (
   keys?: DeltaKeys,
 ) => void;
 
-/** The queue between a Reflector and a Controller, such as DeltaFIFO and RealFIFO (client-go's Queue). */
+/** The queue between a Reflector and an InformerController, such as DeltaFIFO and RealFIFO (client-go's Queue). */
 export interface Queue<T> extends ReflectorStore<T> {
   /** Queues the deletion of an object or a tombstone. */
   delete(object: T | DeletedFinalStateUnknown<T>): void;

@@ -13,5 +13,4 @@ export type {
   ObjectCallback,
 } from './informer.js';
 export { ListWatch, makeInformer } from './list-watch.js';
-export type { ListWatchOptions } from './list-watch.js';
 export type { ClientNodeWatch } from './own-watch.js';

@@ -61,7 +61,6 @@ export type { Predicate, PredicateFuncs } from './predicates.js';
 export type {
   AnyObject,
   ReconcileClient,
-  EventSource,
   ObjectEvents,
   ReconcileContext,
   ReconcileResult,
@@ -114,13 +113,7 @@ export type {
   RunFinalizersResult,
 } from './objects/finalizers.js';
 export { findCondition, isConditionTrue, setCondition } from './objects/conditions.js';
-export type {
-  Condition,
-  ConditionLike,
-  ConditionStatus,
-  ConditionToSet,
-  SetConditionOptions,
-} from './objects/conditions.js';
+export type { ConditionToSet } from './objects/conditions.js';
 export { createOrUpdate } from './objects/create-or-update.js';
 export type { CreateOrUpdateOptions, CreateOrUpdateResult, MutateFunc } from './objects/create-or-update.js';
 export { extractApply } from './objects/extract-apply.js';
@@ -141,7 +134,7 @@ export type {
   DroppedEvents,
 } from '../events/event-recorder.js';
 export type { EventApi } from '../events/event-objects.js';
-export type { EventToRecord, EventType, ObjectReference } from '../events/occurrence.js';
+export type { EventToRecord, EventType } from '../events/occurrence.js';
 // Manager
 export { Manager, ManagerError } from './manager/manager.js';
 export type { ManagerStats, ManagerOptions, UnelectedController } from './manager/manager.js';

@@ -1,5 +1,6 @@
 import { cutNote } from './occurrence.js';
-import type { ObjectReference, Occurrence } from './occurrence.js';
+import type { ObjectReference } from '../resources/types/core-v1.js';
+import type { Occurrence } from './occurrence.js';
 
 /** Limits of the correlation; the defaults are client-go's. */
 interface CorrelatorOptions {

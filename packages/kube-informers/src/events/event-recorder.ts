@@ -45,7 +45,8 @@ import { RefusalGrace } from '../meta/refusals.js';
 import { Correlator, isWaiting } from './correlator.js';
 import type { Series } from './correlator.js';
 import { bodyOf, EventNames, namespaceOf, patchOf } from './event-objects.js';
-import type { EventToRecord, EventType, ObjectReference } from './occurrence.js';
+import type { ObjectReference } from '../resources/types/core-v1.js';
+import type { EventToRecord, EventType } from './occurrence.js';
 
 /** The part of a Clientset that an EventRecorder uses. */
 export interface EventClient {

@@ -1,3 +1,4 @@
+import type { ObjectReference } from '../resources/types/core-v1.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
@@ -5,24 +6,6 @@ import { shownValue } from '../util/shown.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { refuse, refuseValue, requireRecord, requireString, requireText } from '../util/require.js';
-
-/** core/v1 ObjectReference: what an event is about. */
-export interface ObjectReference {
-  /** Group and version of the object: `apps/v1`. */
-  readonly apiVersion?: string | undefined;
-  /** Kind of the object: `Deployment`. */
-  readonly kind?: string | undefined;
-  /** Name of the object. */
-  readonly name?: string | undefined;
-  /** Absent for a cluster-scoped object. */
-  readonly namespace?: string | undefined;
-  /** Uid of the object. */
-  readonly uid?: string | undefined;
-  /** Version of the object that the event is about. */
-  readonly resourceVersion?: string | undefined;
-  /** A part of the object: `spec.containers{web}`. */
-  readonly fieldPath?: string | undefined;
-}
 
 /** Type of an event. */
 export type EventType = 'Normal' | 'Warning';

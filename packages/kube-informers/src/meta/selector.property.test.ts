@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../util/errors.js';
 import { escapeFieldValue, parseFieldSelector } from './field-selector.js';
-import type { FieldSelector } from './field-selector.js';
 import { everything, newRequirement, parseSelector } from './label-selector.js';
 import type { Requirement } from './label-selector.js';
 

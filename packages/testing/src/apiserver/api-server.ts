@@ -22,7 +22,7 @@ import { dropOptionNames, localListOptionNames, serverStartOptionNames } from '.
 import type { DropOptions, LocalListOptions, ServerStartOptions } from './control-options.js';
 import { Authorization } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
-import type { UserInfo } from './http/user-info.js';
+import type { AuthenticatedUser } from './http/authenticated-user.js';
 import { TokenIssuer } from './registry/token-issuer.js';
 import { bootstrapRoles } from './access/rbac.js';
 import { PodRemoval } from './controllers/pod-removal.js';
@@ -91,7 +91,7 @@ export class ApiServer implements TestServer {
   readonly #streams = new PodStreams();
   readonly #files = new KubeconfigFiles();
   /** By their tokens. */
-  readonly #users: Map<string, UserInfo>;
+  readonly #users: Map<string, AuthenticatedUser>;
   /** Start and end of the watch caches' initialization. */
   #filling = { startMs: 0, endMs: 0 };
 

@@ -24,7 +24,7 @@ import {
 import type { Authorizer } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
 import type { ServerUser } from './access/users.js';
-import type { UserInfo } from './http/user-info.js';
+import type { AuthenticatedUser } from './http/authenticated-user.js';
 import { requireRights } from './access/rights.js';
 import type { PodTermination } from './controllers/pod-removal.js';
 import type { AccountOptions } from '../test-server.js';
@@ -177,7 +177,7 @@ export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
   readonly token: string | undefined;
-  readonly users: ReadonlyMap<string, UserInfo>;
+  readonly users: ReadonlyMap<string, AuthenticatedUser>;
   readonly authorizer: Authorizer | 'rbac' | undefined;
   readonly tls: TlsOptions | undefined;
   readonly clock: Clock;
@@ -261,7 +261,7 @@ export function requireUsers(what: string, users: unknown, names: Checks = serve
   }
 }
 
-function usersOf(users: Readonly<Record<string, ServerUser>>): ReadonlyMap<string, UserInfo> {
+function usersOf(users: Readonly<Record<string, ServerUser>>): ReadonlyMap<string, AuthenticatedUser> {
   return new Map(Object.entries(users).map(([token, user]) => [token, userInfo(user)]));
 }
 

@@ -8,7 +8,7 @@ import type { ListWatchCounters } from '../reflector/reflector-counts.js';
 import { ReflectorStatus } from '../reflector/reflector-status.js';
 import type { MemoryIndexer } from '../stores/indexer.js';
 import type { ListerWatcher, ReadonlyIndexer } from '../types.js';
-import type { ControllerOptions } from './controller.js';
+import type { InformerControllerOptions } from './informer-controller.js';
 import type { InformerSettings, InformerOptions } from './informer-options.js';
 import type { NamespaceStats } from './informer-monitor.js';
 import { callHook } from '../../util/call-hook.js';
@@ -20,7 +20,7 @@ import { keepingShard } from '../reflector/shard.js';
 import { RealFIFO } from '../queues/real-fifo.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import { TransactionError } from '../stores/transaction.js';
-import { Controller } from './controller.js';
+import { InformerController } from './informer-controller.js';
 
 /** What the controllers of an informer share. */
 export interface InformerControllersOptions<S, T extends KubernetesObject> {
@@ -38,8 +38,8 @@ export type NewInformerController<T extends KubernetesObject> = {
   // Compared as a method, like the functions of src/cache/types.ts.
   create(
     listerWatcher: ListerWatcher<T>,
-    options: Omit<InformerControllerOptions<T>, 'intake'>,
-  ): Controller<T>;
+    options: Omit<NewInformerControllerOptions<T>, 'intake'>,
+  ): InformerController<T>;
 }['create'];
 
 /** When the informer checks whether handlers are due a resync. */
@@ -88,7 +88,7 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
   readonly #options: InformerControllersOptions<ListerWatcher<T>, T>;
   readonly #status: ReflectorStatus;
   /** Undefined before the start. */
-  #controller: Controller<T> | undefined;
+  #controller: InformerController<T> | undefined;
 
   constructor(options: InformerControllersOptions<ListerWatcher<T>, T>) {
     this.#options = options;
@@ -164,9 +164,9 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
 }
 
 /** What an informer determines when it starts. */
-export interface InformerControllerOptions<T extends KubernetesObject>
+export interface NewInformerControllerOptions<T extends KubernetesObject>
   extends
-    Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync' | 'status'>,
+    Pick<InformerControllerOptions<T>, 'onSynced' | 'shouldResync' | 'status'>,
     Pick<InformerOptions<T>, 'resyncPeriodMs' | 'onWatchError'> {
   /** Decodes and transforms objects for the cache. */
   readonly intake: CacheIntake<T>;
@@ -183,8 +183,8 @@ export function newInformerController<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   options: InformerOptions<T>,
   settings: InformerSettings<T>,
-  startOptions: InformerControllerOptions<T>,
-): Controller<T> {
+  startOptions: NewInformerControllerOptions<T>,
+): InformerController<T> {
   const { keyFunc, logger, name } = settings;
   const { intake, sink, indexer, onWatchError, namespace, ...controllerOptions } = startOptions;
   const shard = settings.shard?.shardOf(listerWatcher, indexer);
@@ -209,7 +209,7 @@ export function newInformerController<T extends KubernetesObject>(
   const queue = options.queue === 'RealFIFO' ? new RealFIFO<T>(queueOptions) : new DeltaFIFO<T>(queueOptions);
   const processor = new DeltaProcessor<T>(sink, indexer);
   shard?.attach(queue);
-  return new Controller<T>({
+  return new InformerController<T>({
     ...pickOptions(options, reflectorOptionNames),
     expectedType: options.expectedType ?? options.resource,
     // It is asked for objects of the same resource.

@@ -1,7 +1,7 @@
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { onAbort } from '../../util/signal.js';
-import type { Controller } from './controller.js';
+import type { InformerController } from './informer-controller.js';
 import { handlerName, requireHandler } from '../handlers/event-handler.js';
 import type { HandlerRegistration } from '../handlers/event-handler.js';
 import { newInformerController } from './informer-controllers.js';
@@ -18,11 +18,11 @@ export interface Informer<T extends KubernetesObject> {
   /** The same cache with its indexes. */
   readonly indexer: ReadonlyIndexer<T>;
   /**
-   * Runs the informer; see `Controller`. `run` resolves once the running callback has settled, without a time limit: a
+   * Runs the informer; see `InformerController`. `run` resolves once the running callback has settled, without a time limit: a
    * callback must never wait for it. A callback may await `registration.removeAndWait()`, which has a time limit.
    */
   readonly controller: Pick<
-    Controller<T>,
+    InformerController<T>,
     'name' | 'run' | 'hasSynced' | 'synced' | 'lastSyncResourceVersion'
   >;
   /** The handler's state. */

@@ -20,8 +20,8 @@ import type { ListerWatcher } from '../types.js';
 import { worstHealth } from './informer-monitor.js';
 import type { NamespaceStats } from './informer-monitor.js';
 import type { Syncable } from './cache-sync.js';
-import { newProcessingHistogram } from './controller.js';
-import type { Controller } from './controller.js';
+import { newProcessingHistogram } from './informer-controller.js';
+import type { InformerController } from './informer-controller.js';
 import type {
   InformerControllers,
   InformerControllersOptions,
@@ -62,7 +62,7 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
   readonly latch = new Latch();
   readonly removal = new AbortController();
   readonly status: ReflectorStatus;
-  controller: Controller<T> | undefined;
+  controller: InformerController<T> | undefined;
 
   constructor(
     informer: string,
@@ -369,7 +369,11 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     this.#track(this.#runController(feed, controller, run));
   }
 
-  async #runController(feed: NamespaceFeed<T>, controller: Controller<T>, run: LinkedSignal): Promise<void> {
+  async #runController(
+    feed: NamespaceFeed<T>,
+    controller: InformerController<T>,
+    run: LinkedSignal,
+  ): Promise<void> {
     const link = linkSignal(run.signal, feed.removal.signal);
     try {
       await controller.run({ signal: link.signal });

@@ -6,7 +6,7 @@ import { asError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
 import { linkSignal } from '../../util/signal.js';
 import type { Syncable } from './cache-sync.js';
-import { newProcessingHistogram } from './controller.js';
+import { newProcessingHistogram } from './informer-controller.js';
 import { waitForStop } from '../handlers/callback-scope.js';
 import { handlerName, addEventHandlerOptionNames, requireHandler } from '../handlers/event-handler.js';
 import type { AddEventHandlerOptions, HandlerRegistration } from '../handlers/event-handler.js';

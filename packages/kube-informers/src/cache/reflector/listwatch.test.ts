@@ -4,7 +4,7 @@ import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
 import { FakeSource } from '../../../../testing/src/fake-source.js';
-import { oneTermEqualSelector } from '../../meta/field-selector.js';
+import { parseFieldSelector } from '../../meta/field-selector.js';
 import { ListWatch, filteredListWatchFromClient, listWatchFromClient } from './listwatch.js';
 import type { ListWatchClient } from './listwatch.js';
 
@@ -95,7 +95,7 @@ describe('listWatchFromClient', () => {
 
   test('a selector object is formatted; an absent one is left out', async () => {
     const asked = client();
-    await listWatchFromClient(asked, pods, '', oneTermEqualSelector('status.phase', 'b')).list({});
+    await listWatchFromClient(asked, pods, '', parseFieldSelector('status.phase=b')).list({});
     await listWatchFromClient(asked, pods, '').list({});
     expect(asked.calls.map((call) => call[3])).toEqual([{ fieldSelector: 'status.phase=b' }, {}]);
   });

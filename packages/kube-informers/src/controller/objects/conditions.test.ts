@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../../testing/src/fake-clock.js';
 import { ConfigError } from '../../util/errors.js';
 import { findCondition, isConditionTrue, setCondition } from './conditions.js';
-import type { Condition } from './conditions.js';
+import type { Condition } from '../../meta/types.js';
 
 const clock = new FakeClock(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
 const now = '2026-01-02T03:04:05Z';
 const earlier = '2025-12-31T00:00:00Z';
 
-const ready: Condition = {
+const ready: Condition & { readonly status: 'True' } = {
   type: 'Ready',
   status: 'True',
   reason: 'Deployed',
@@ -104,7 +104,7 @@ describe('setCondition', () => {
       'message of a condition must be a string, got object',
     ],
   ])('refuses %s', (_title, condition, message) => {
-    const set = (): unknown => setCondition([], condition as Condition);
+    const set = (): unknown => setCondition([], condition as typeof ready);
     expect(set).toThrow(ConfigError);
     expect(set).toThrow(message);
   });

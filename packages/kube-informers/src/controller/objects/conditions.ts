@@ -6,30 +6,19 @@ import { equalDeep } from '../../util/json-values.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { hasMethods, refuse, typeOf } from '../../util/require.js';
+import type { Condition } from '../../meta/types.js';
 import { textOf } from './object-client.js';
 import { isObject } from '../../util/type-checks.js';
 
-/** Status of a condition. */
-export type ConditionStatus = 'True' | 'False' | 'Unknown';
-
-/** metav1.Condition: one aspect of an object's state. */
-export interface Condition {
+/** A condition to set. Defaults: an empty `message`, the current time as `lastTransitionTime`. */
+export interface ConditionToSet extends Partial<Omit<Condition, 'type' | 'status' | 'reason'>> {
   /** In CamelCase, or with a prefix: `Ready`, `example.com/Synced`. */
   type: string;
   /** `True`, `False` or `Unknown`. */
-  status: ConditionStatus;
+  status: 'True' | 'False' | 'Unknown';
   /** One word in CamelCase, for programs. */
   reason: string;
-  /** For people; may be empty. */
-  message: string;
-  /** When `status` last changed, in RFC 3339 form. */
-  lastTransitionTime: string;
-  /** The object's `metadata.generation` that the condition was computed from. */
-  observedGeneration?: number | undefined;
 }
-
-/** A condition to set. Defaults: an empty `message`, the current time as `lastTransitionTime`. */
-export type ConditionToSet = Pick<Condition, 'type' | 'status' | 'reason'> & Partial<Condition>;
 
 /** The members of a condition that the helpers read; conditions of built-in kinds have them too. */
 export interface ConditionLike {

@@ -6,7 +6,7 @@ import { Rbac } from './rbac.js';
 import type { ResolvedRules } from './rbac.js';
 import { mastersGroup } from './users.js';
 import type { AccessAttributes, AccessResult } from './users.js';
-import type { UserInfo } from '../http/user-info.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
 
 /**
  * Decides what users may do. `system:masters` may do everything, and is not asked about.
@@ -54,14 +54,14 @@ export class Authorization {
   }
 
   /** Returns what checks the objects that a user writes; undefined if nothing does. */
-  guardOf(user: UserInfo): WriteGuard | undefined {
+  guardOf(user: AuthenticatedUser): WriteGuard | undefined {
     const rbac = this.#rbac;
     if (rbac === undefined || user.groups.includes(mastersGroup)) return undefined;
     return (served, body, old) => rbac.requireNoEscalation(user, served, body, old);
   }
 
   /** Returns what a user may do in a namespace; undefined if only the authoriser's function knows. */
-  rulesOf(user: UserInfo, namespace: string): ResolvedRules | undefined {
+  rulesOf(user: AuthenticatedUser, namespace: string): ResolvedRules | undefined {
     const everything = {
       resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }],
       nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],

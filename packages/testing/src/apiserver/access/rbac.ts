@@ -11,7 +11,7 @@ import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { describeRules, fullAuthority, uncovered } from './escalation.js';
 import type { PolicyRule } from './escalation.js';
 import type { AccessAttributes, AccessResult } from './users.js';
-import type { UserInfo } from '../http/user-info.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
 
 /** What a user may do in a namespace, as a SelfSubjectRulesReview reports it. */
 export interface ResolvedRules {
@@ -50,7 +50,7 @@ export class Rbac {
     return { allowed: false, reason: problemText(problems) };
   }
 
-  rulesOf(user: UserInfo, namespace: string): ResolvedRules {
+  rulesOf(user: AuthenticatedUser, namespace: string): ResolvedRules {
     const problems: string[] = [];
     const rules = [...this.#granted(user, namespace, problems)].map(({ rule }) => rule);
     return {
@@ -74,7 +74,7 @@ export class Rbac {
    * role, or `bind` for the role of the binding. `old` is undefined for a new object.
    */
   requireNoEscalation(
-    user: UserInfo,
+    user: AuthenticatedUser,
     served: ServedResource,
     body: ObjectBody,
     old: ObjectBody | undefined,
@@ -121,14 +121,19 @@ export class Rbac {
   }
 
   /** The rules of a user's ClusterRoleBindings, then those of its RoleBindings in the namespace. */
-  *#granted(user: UserInfo, namespace: string, problems: string[]): Generator<GrantedRule> {
+  *#granted(user: AuthenticatedUser, namespace: string, problems: string[]): Generator<GrantedRule> {
     for (const binding of this.#all('clusterrolebindings', '')) yield* this.#of(binding, user, '', problems);
     if (namespace === '') return;
     for (const binding of this.#all('rolebindings', `${namespace}/`))
       yield* this.#of(binding, user, namespace, problems);
   }
 
-  *#of(binding: ObjectBody, user: UserInfo, namespace: string, problems: string[]): Generator<GrantedRule> {
+  *#of(
+    binding: ObjectBody,
+    user: AuthenticatedUser,
+    namespace: string,
+    problems: string[],
+  ): Generator<GrantedRule> {
     const subject = objectsOf(binding['subjects']).find((each) => isSubject(each, user, namespace));
     if (subject === undefined) return;
     const kind = textAt(binding, 'roleRef', 'kind');
@@ -239,7 +244,7 @@ function covers(
   );
 }
 
-function isSubject(subject: JsonObject, user: UserInfo, namespace: string): boolean {
+function isSubject(subject: JsonObject, user: AuthenticatedUser, namespace: string): boolean {
   const name = textAt(subject, 'name');
   switch (textAt(subject, 'kind')) {
     case 'User':

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { StatusError } from 'kube-informers';
 import type { UserRights } from './rights.js';
-import type { UserInfo } from '../http/user-info.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import {
   hostName,
   isLocalName,
@@ -34,7 +34,7 @@ export interface ServerUser {
 /** What a user wants to do: a verb on a resource, or on another path. */
 export interface AccessAttributes {
   /** Who asks; after impersonation, as whom. */
-  readonly user: UserInfo;
+  readonly user: AuthenticatedUser;
   /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for paths the method in lower case. */
   readonly verb: string;
   /** "" for the core group and for paths. */
@@ -64,7 +64,7 @@ export interface AccessRule {
   /** The token of the administrator; undefined: requests without a token are the administrator's. */
   readonly token: string | undefined;
   /** The users by their tokens. */
-  readonly users: ReadonlyMap<string, UserInfo>;
+  readonly users: ReadonlyMap<string, AuthenticatedUser>;
   /** The address that the server listens on. */
   readonly host: string;
 }
@@ -73,7 +73,7 @@ export const mastersGroup = 'system:masters';
 const authenticatedGroup = 'system:authenticated';
 const serviceAccountPrefix = 'system:serviceaccount:';
 
-const administrator: UserInfo = {
+const administrator: AuthenticatedUser = {
   name: 'admin',
   groups: [mastersGroup, authenticatedGroup],
   uid: '',
@@ -81,7 +81,7 @@ const administrator: UserInfo = {
 };
 
 /** Returns a user with all fields; a service account is in the groups of service accounts. */
-export function userInfo({ name, groups = [], uid = '', extra = {} }: ServerUser): UserInfo {
+export function userInfo({ name, groups = [], uid = '', extra = {} }: ServerUser): AuthenticatedUser {
   const given = groups.length > 0 ? groups : serviceAccountGroups(name);
   return { name, groups: [...new Set([...given, authenticatedGroup])], uid, extra };
 }
@@ -99,7 +99,10 @@ function serviceAccountGroups(name: string): string[] {
  * request from a page of a different origin (`Origin`), and, on a loopback address, for a request to a public DNS
  * name, which an attacker may have pointed here (DNS rebinding).
  */
-export function authenticate(headers: IncomingHttpHeaders, { token, users, host }: AccessRule): UserInfo {
+export function authenticate(
+  headers: IncomingHttpHeaders,
+  { token, users, host }: AccessRule,
+): AuthenticatedUser {
   const given = bearerToken(headers);
   if (token !== undefined || (given !== undefined && users.size > 0)) {
     if (given === undefined) throw newUnauthorized();
@@ -140,7 +143,7 @@ function refused(whom: string): StatusError {
 
 /** A user to act as, and what the permission to do so is called. */
 export interface Impersonation {
-  readonly user: UserInfo;
+  readonly user: AuthenticatedUser;
   /** The resources that the user of the request must be allowed to impersonate. */
   readonly needs: readonly {
     readonly group: string;

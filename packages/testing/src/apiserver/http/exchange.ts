@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from 'kube-informers';
-import type { UserInfo } from './user-info.js';
+import type { AuthenticatedUser } from './authenticated-user.js';
 
 /** One request and its response. */
 export interface Exchange {
@@ -16,7 +16,7 @@ export interface Exchange {
   /** Called with the body when it was read. */
   readonly onBody: ((body: Buffer) => void) | undefined;
   /** Who asks; undefined before the credentials are checked. */
-  readonly user: UserInfo | undefined;
+  readonly user: AuthenticatedUser | undefined;
   /** The connection of a request with an Upgrade header; undefined for others. */
   readonly upgrade: Upgrade | undefined;
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from 'kube-informers/internal';
 import { dnsSubdomainProblems } from 'kube-informers/internal';
-import type { UserInfo } from '../http/user-info.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { WrittenFloats } from '../json/json-syntax.js';
@@ -59,7 +59,7 @@ export interface KindRules {
   /** Fills in missing fields. Runs on each write, before its manager is recorded. */
   applyDefaults(body: ObjectBody): void;
   /** Sets the initial fields of a new object. `trusted` is true for in-process writes, which have no user. */
-  prepareCreate(body: ObjectBody, trusted: boolean, user: UserInfo | undefined): void;
+  prepareCreate(body: ObjectBody, trusted: boolean, user: AuthenticatedUser | undefined): void;
   /** Sets fields that only the server changes in a changed object. */
   prepareUpdate(body: ObjectBody, old: ObjectBody, trusted: boolean): void;
   /** Validates the kind's own fields. */

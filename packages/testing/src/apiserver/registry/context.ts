@@ -1,6 +1,6 @@
 import type { Clock, Logger, Random } from 'kube-informers';
 import type { TokenIssuer } from './token-issuer.js';
-import type { UserInfo } from '../http/user-info.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import type { Registry, ServedResource } from './registry.js';
 import { selectableValues } from '../objects/kind-rules.js';
 import type { RevisionLog } from '../storage/revision-log.js';
@@ -34,7 +34,7 @@ export interface WriteOptions {
   /** Checks what the user writes; undefined for in-process writes. */
   readonly guard?: WriteGuard | undefined;
   /** Who writes; undefined in process. */
-  readonly user: UserInfo | undefined;
+  readonly user: AuthenticatedUser | undefined;
   /** Adds a warning to the response. */
   warn(text: string): void;
 }

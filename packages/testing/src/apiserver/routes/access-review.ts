@@ -3,7 +3,7 @@ import { type FieldError, newBadRequest, newInvalid } from 'kube-informers/inter
 import { invalidField } from 'kube-informers/internal';
 import type { Authorization } from '../access/authorizer.js';
 import type { AccessAttributes } from '../access/users.js';
-import type { UserInfo } from '../http/user-info.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import { unstoredKind, readObject } from '../bodies/decode.js';
 import type { BodyKind } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
@@ -16,7 +16,7 @@ import { writeOptions } from '../write/write-options.js';
 
 const authorizationPath = '/apis/authorization.k8s.io/v1';
 
-type Review = (body: ObjectBody, authorization: Authorization, user: UserInfo) => unknown;
+type Review = (body: ObjectBody, authorization: Authorization, user: AuthenticatedUser) => unknown;
 
 /** The reviews by the last part of their paths. */
 const reviews: Readonly<Record<string, { readonly kind: BodyKind; readonly review: Review }>> = {
@@ -66,7 +66,7 @@ const localKind = unstoredKind('authorization.k8s.io', 'v1', 'LocalSubjectAccess
 export async function handleReview(
   exchange: Exchange,
   authorization: Authorization,
-  user: UserInfo,
+  user: AuthenticatedUser,
 ): Promise<boolean> {
   const { path } = exchange;
   const local = localReview.exec(path);
@@ -94,12 +94,16 @@ export async function handleReview(
   return true;
 }
 
-async function decision(body: ObjectBody, authorization: Authorization, user: UserInfo): Promise<unknown> {
+async function decision(
+  body: ObjectBody,
+  authorization: Authorization,
+  user: AuthenticatedUser,
+): Promise<unknown> {
   const { allowed, reason } = await authorization.decide(attributesOf(body, user));
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }
 
-function attributesOf({ spec }: ObjectBody, user: UserInfo): AccessAttributes {
+function attributesOf({ spec }: ObjectBody, user: AuthenticatedUser): AccessAttributes {
   const resource = asObject(at(spec, 'resourceAttributes'));
   const of = resource ?? at(spec, 'nonResourceAttributes');
   const text = (field: string): string => textAt(of, field);
@@ -115,7 +119,7 @@ function attributesOf({ spec }: ObjectBody, user: UserInfo): AccessAttributes {
   };
 }
 
-function subjectOf({ spec }: ObjectBody): UserInfo {
+function subjectOf({ spec }: ObjectBody): AuthenticatedUser {
   const groups = at(spec, 'groups');
   // A review is about exactly the groups that it names.
   return {

@@ -1,7 +1,7 @@
 import { toJson } from '../json/json.js';
 import { builtInResources } from 'kube-informers';
 import type { Authorization } from '../access/authorizer.js';
-import type { UserInfo } from '../http/user-info.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import type { TokenIssuer } from '../registry/token-issuer.js';
 import { handleReview } from './access-review.js';
 import {
@@ -34,7 +34,7 @@ export interface PlainPathOptions {
   readonly url: string;
   readonly authorization: Authorization;
   /** Who asks. */
-  readonly user: UserInfo;
+  readonly user: AuthenticatedUser;
   /** The reported Kubernetes version. */
   readonly gitVersion: string;
 }

@@ -2,7 +2,7 @@ import { parseFieldSelector, SelectorError } from 'kube-informers';
 import type { Authorization } from '../access/authorizer.js';
 import { authenticate, impersonationOf } from '../access/users.js';
 import type { AccessAttributes, AccessRule } from '../access/users.js';
-import type { UserInfo } from '../http/user-info.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Interceptors } from '../http/interceptors.js';
@@ -91,7 +91,7 @@ export class RequestRouter {
   }
 
   /** Who asks, or as whom. Throws 401, and 403 for an impersonation that is not allowed. */
-  async #user({ request, response }: Exchange): Promise<UserInfo> {
+  async #user({ request, response }: Exchange): Promise<AuthenticatedUser> {
     const { access, authorization } = this.#options;
     const user = authenticate(request.headers, access);
     const impersonation = impersonationOf(request.headersDistinct);
@@ -104,7 +104,11 @@ export class RequestRouter {
   }
 
   /** Throws 403 for what the user may not do. */
-  async #authorize(exchange: Exchange, path: ResourcePath | undefined, user: UserInfo): Promise<void> {
+  async #authorize(
+    exchange: Exchange,
+    path: ResourcePath | undefined,
+    user: AuthenticatedUser,
+  ): Promise<void> {
     const { authorization } = this.#options;
     if (!authorization.isOn) return;
     const attributes: AccessAttributes =

@@ -12,10 +12,10 @@ import type { WriteTarget } from '../write/update.js';
 
 /** The size of a terminal, in characters. */
 export interface TerminalSize {
-  /** Columns. */
-  readonly width: number;
-  /** Rows. */
-  readonly height: number;
+  /** Characters of a line. */
+  readonly columns: number;
+  /** Lines. */
+  readonly rows: number;
 }
 
 /** Where a stream goes to. */

@@ -46,7 +46,7 @@ test('the session names pod, container and terminal, and a size of the terminal'
   const client = new StreamClient(server, 'two/exec?container=b&command=sh&stdin=true&stdout=true&tty=true');
   await client.send(4, '{"Width":80,"Height":24}\n');
   expect((await client.over).channels).toEqual({ 1: 'out err', 3: success });
-  const size = { width: 80, height: 24 };
+  const size = { columns: 80, rows: 24 };
   expect(seen).toEqual([{ namespace: 'default', pod: 'two', container: 'b', tty: true, size }]);
 });
 

@@ -318,6 +318,6 @@ function parseSize(text: string): TerminalSize | undefined {
     // Not JSON: no further sizes.
     return undefined;
   }
-  const { Width: width, Height: height } = value as Readonly<Record<string, unknown>>;
-  return typeof width === 'number' && typeof height === 'number' ? { width, height } : undefined;
+  const { Width: columns, Height: rows } = value as Readonly<Record<string, unknown>>;
+  return typeof columns === 'number' && typeof rows === 'number' ? { columns, rows } : undefined;
 }

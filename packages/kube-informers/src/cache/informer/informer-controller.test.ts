@@ -3,8 +3,8 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../../testing/src/fake-source.js';
 import { waitForCacheSync } from './cache-sync.js';
-import { Controller } from './controller.js';
-import type { ControllerOptions } from './controller.js';
+import { InformerController } from './informer-controller.js';
+import type { InformerControllerOptions } from './informer-controller.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
 import { pod, queues, recordingLogger } from './informer.test-support.js';
 import { RealFIFO } from '../queues/real-fifo.js';
@@ -15,12 +15,12 @@ const newQueue = {
   RealFIFO: (): Queue<KubernetesObject> => new RealFIFO({}),
 };
 
-describe.each(queues)('Controller on a %s', (queueKind) => {
+describe.each(queues)('InformerController on a %s', (queueKind) => {
   const setUp = (
     objects: readonly KubernetesObject[],
-    options: Partial<ControllerOptions<KubernetesObject>> = {},
+    options: Partial<InformerControllerOptions<KubernetesObject>> = {},
   ): {
-    controller: Controller<KubernetesObject>;
+    controller: InformerController<KubernetesObject>;
     source: FakeSource<KubernetesObject>;
     clock: FakeClock;
     queue: Queue<KubernetesObject>;
@@ -31,7 +31,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     const clock = new FakeClock();
     const queue = newQueue[queueKind]();
     const popped: string[] = [];
-    const controller = new Controller<KubernetesObject>({
+    const controller = new InformerController<KubernetesObject>({
       queue,
       listerWatcher: source,
       clock,
@@ -184,7 +184,7 @@ test('processes a RealFIFO in batches, with items that cannot be batched in betw
   const source = new FakeSource<KubernetesObject>({ objects: [pod('a')] });
   const clock = new FakeClock();
   const calls: string[] = [];
-  const controller = new Controller<KubernetesObject>({
+  const controller = new InformerController<KubernetesObject>({
     queue: new RealFIFO({}),
     listerWatcher: source,
     clock,

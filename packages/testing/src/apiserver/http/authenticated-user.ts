@@ -1,5 +1,5 @@
 /** A user with all fields, as an authoriser sees it. */
-export interface UserInfo {
+export interface AuthenticatedUser {
   /** Name of the user. */
   readonly name: string;
   /** Its groups, with `system:authenticated`. */

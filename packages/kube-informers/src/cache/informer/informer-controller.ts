@@ -49,8 +49,8 @@ export type PrepareFunc<T> = {
   prepare(list: ReplacedAll<T>, keys: readonly string[]): Iterator<unknown, void>;
 }['prepare'];
 
-/** Options of a Controller, including those of its Reflector (client-go's Config). */
-export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions {
+/** Options of an InformerController, including those of its Reflector (client-go's Config). */
+export interface InformerControllerOptions<T extends KubernetesObject> extends ReflectorOptions {
   /** Filled by the Reflector and emptied by the process loop. Closed when the controller stops. */
   readonly queue: Queue<T>;
   /** What the Reflector lists and watches. */
@@ -69,7 +69,7 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
   readonly runner?: SliceRunner | undefined;
 }
 
-const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = {
+const controllerOptionNames: OptionNames<InformerControllerOptions<KubernetesObject>> = {
   ...reflectorOptionNames,
   queue: true,
   listerWatcher: true,
@@ -86,7 +86,7 @@ const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = 
  *
  * The loop is synchronous and works in time slices of 10 ms, so that the event loop stays responsive under load.
  */
-export class Controller<T extends KubernetesObject> implements Syncable {
+export class InformerController<T extends KubernetesObject> implements Syncable {
   readonly #queue: Queue<T>;
   readonly #loop: ProcessLoop<T>;
   readonly #reflector: Reflector<T>;
@@ -95,8 +95,8 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   #started = false;
 
   /** Lists and watches one resource, and hands its changes to `process` through a queue, once it runs. */
-  constructor(options: ControllerOptions<T>) {
-    requireKnownOptions('a Controller', options, controllerOptionNames);
+  constructor(options: InformerControllerOptions<T>) {
+    requireKnownOptions('an InformerController', options, controllerOptionNames);
     const {
       queue,
       listerWatcher,
@@ -108,7 +108,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       runner,
       ...reflectorOptions
     } = options;
-    requireMethods('queue of a Controller', queue, [
+    requireMethods('queue of an InformerController', queue, [
       'add',
       'update',
       'delete',
@@ -118,8 +118,9 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       'setListener',
       'close',
     ]);
-    if (!isThenable(queue.synced)) refuse('synced of the queue of a Controller', 'a promise', queue.synced);
-    requireFunction('process of a Controller', process);
+    if (!isThenable(queue.synced))
+      refuse('synced of the queue of an InformerController', 'a promise', queue.synced);
+    requireFunction('process of an InformerController', process);
     const clock = reflectorOptions.clock ?? systemClock;
     const logger = containLogger(reflectorOptions.logger);
     this.#queue = queue;
@@ -146,7 +147,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
    * dropped. Rejects with InformerError `ERR_INFORMER_STARTED` if called a second time.
    */
   async run(call: CallOptions = {}): Promise<void> {
-    requireCall('run of a Controller', call);
+    requireCall('run of an InformerController', call);
     if (this.#started) {
       throw new InformerError(
         'ERR_INFORMER_STARTED',
