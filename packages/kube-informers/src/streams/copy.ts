@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import * as callbacks from 'node:fs';
 import type { Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { posix, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
 import type { CallOptions } from '../meta/calls.js';
 import { ConfigError, asError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
@@ -78,6 +79,21 @@ const filesAtOnce = 16;
 
 /** Most bytes of headers and small files that are sent to tar in one message: each message takes the time of many bytes. */
 const messageBytes = 32 * 1024;
+
+const { constants, createReadStream } = callbacks;
+
+/** The calls for each file. Those of fs/promises, with a FileHandle for each file, take more time of the processor. */
+const calls = {
+  lstat: promisify(callbacks.lstat),
+  stat: promisify(callbacks.stat),
+  open: promisify(callbacks.open),
+  read: promisify(callbacks.read),
+  write: promisify(callbacks.write),
+  ftruncate: promisify(callbacks.ftruncate),
+  futimes: promisify(callbacks.futimes),
+  close: promisify(callbacks.close),
+  rename: promisify(callbacks.rename),
+} as const;
 
 /** Most characters of tar's messages that are kept. */
 const maxMessageLength = 64 * 1024;
@@ -334,7 +350,7 @@ async function* localEntries(
   const isFollowed = copy.links === 'follow';
   const find = async (path: string): Promise<Found> => {
     const file = joined(root, path);
-    const stat = path === '' ? top : await (isFollowed ? fs.stat : fs.lstat)(bytesOf(file));
+    const stat = path === '' ? top : await (isFollowed ? calls.stat : calls.lstat)(bytesOf(file));
     const isKept = stat.isSymbolicLink() && copy.links === 'keep';
     const link = isKept ? pathOf(await fs.readlink(bytesOf(file), 'buffer')) : '';
     const isSmall = stat.isFile() && stat.size <= smallBytes;
@@ -411,10 +427,10 @@ async function* ahead<I, R>(
 }
 
 /** Opens a file. A link in its place is followed only if that was asked for: it may have been put there since the file was found. */
-async function opened(file: string, isFollowed: boolean): Promise<fs.FileHandle> {
+async function opened(file: string, isFollowed: boolean): Promise<number> {
   // Windows has no such flag.
   const noLink = isFollowed ? 0 : ((constants.O_NOFOLLOW as number | undefined) ?? 0);
-  return fs.open(bytesOf(file), constants.O_RDONLY | noLink);
+  return calls.open(bytesOf(file), constants.O_RDONLY | noLink);
 }
 
 /** Reads up to `size` bytes of a file. */
@@ -425,10 +441,10 @@ async function contentOf(file: string, size: number, isFollowed: boolean): Promi
   try {
     let end = 0;
     for (let read = -1; read !== 0 && end < size; end += read)
-      read = (await handle.read(bytes, end, size - end)).bytesRead;
+      read = (await calls.read(handle, bytes, end, size - end, end)).bytesRead;
     return bytes.subarray(0, end);
   } finally {
-    await handle.close();
+    await calls.close(handle);
   }
 }
 
@@ -438,9 +454,11 @@ async function* toldContent(
   copy: Copy,
 ): AsyncGenerator<Uint8Array, void, void> {
   if (stat.size === 0) return;
-  const handle = content === undefined ? await opened(file, isFollowed) : undefined;
-  const stream = handle?.createReadStream({ end: stat.size - 1 }) as AsyncIterable<Buffer> | undefined;
-  for await (const chunk of stream ?? [content ?? Buffer.alloc(0)]) {
+  const chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array> =
+    content === undefined
+      ? createReadStream('', { fd: await opened(file, isFollowed), start: 0, end: stat.size - 1 })
+      : [content];
+  for await (const chunk of chunks) {
     copy.told(path, chunk.length);
     yield chunk;
   }
@@ -539,6 +557,9 @@ class Target {
   readonly #links = new Map<string, string>();
   /** The files that were written, or are being written. */
   readonly #files = new Set<string>();
+  /** Begins the names of what is not complete. */
+  readonly #partName = randomBytes(6).toString('hex');
+  #parts = 0;
   /** The small files that are being written, oldest first, and what failed. */
   readonly #writing = new Map<string, Promise<void>>();
 
@@ -666,29 +687,33 @@ class Target {
   }
 
   async #write(file: string, path: string, { mode, mtime, size, content }: ArrivedFile): Promise<void> {
-    if ((await statOf(file))?.isDirectory() === true)
-      throw new ExecError(
-        'ERR_COPY',
-        `${shownKey(shown(file))} is a folder, and a file in the container; name the file in the path`,
-      );
-    await this.#replace(file, async (part) => {
+    const writing = this.#replace(file, async (part) => {
       // Not setuid and setgid: they would be those of this user. The umask applies, as to every new file.
       const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-      const handle = await fs.open(bytesOf(part), flags, mode & 0o777);
+      const handle = await calls.open(bytesOf(part), flags, mode & 0o777);
       try {
         let end = 0;
         for await (const { position, bytes } of content) {
           for (let done = 0; done < bytes.length;)
-            done += (await handle.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
+            done += (await calls.write(handle, bytes, done, bytes.length - done, position + done))
+              .bytesWritten;
           end = position + bytes.length;
           this.#copy.told(path, bytes.length);
         }
         // A hole at the end of a sparse file.
-        if (end < size) await handle.truncate(size);
-        await handle.utimes(mtime, mtime);
+        if (end < size) await calls.ftruncate(handle, size);
+        await calls.futimes(handle, mtime, mtime);
       } finally {
-        await handle.close();
+        await calls.close(handle);
       }
+    });
+    await writing.catch(async (error: unknown) => {
+      // A file does not replace a folder.
+      if ((await statOf(file))?.isDirectory() !== true) throw error;
+      throw new ExecError(
+        'ERR_COPY',
+        `${shownKey(shown(file))} is a folder, and a file in the container; name the file in the path`,
+      );
     });
     this.#copy.files++;
   }
@@ -741,10 +766,10 @@ class Target {
 
   /** Makes a file under another name first, so that its own never has a part. */
   async #replace(file: string, make: (part: string) => Promise<void>): Promise<void> {
-    const part = joined(folderOf(file), `.kube-informers-${randomBytes(6).toString('hex')}.part`);
+    const part = joined(folderOf(file), `.kube-informers-${this.#partName}-${this.#parts++}.part`);
     try {
       await make(part);
-      await fs.rename(bytesOf(part), bytesOf(file));
+      await calls.rename(bytesOf(part), bytesOf(file));
     } catch (error) {
       await fs.rm(bytesOf(part), { force: true });
       throw error;
@@ -758,7 +783,7 @@ function folderOf(file: string): string {
 
 /** Returns undefined if there is no such file. */
 async function statOf(file: string): Promise<Stats | undefined> {
-  return fs.lstat(bytesOf(file)).catch(absent);
+  return calls.lstat(bytesOf(file)).catch(absent);
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -130,8 +130,10 @@ function writeSize(block: Buffer, size: number): void {
 }
 
 function checksum(block: Buffer): number {
-  let sum = 0;
-  for (const [index, byte] of block.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
+  // Blanks stand for its own eight bytes.
+  let sum = 8 * 32;
+  for (let index = 0; index < blockBytes; index++)
+    if (index < 148 || index >= 156) sum += block[index] ?? 0;
   return sum;
 }
 
