@@ -132,8 +132,7 @@ function writeSize(block: Buffer, size: number): void {
 function checksum(block: Buffer): number {
   // Blanks stand for its own eight bytes.
   let sum = 8 * 32;
-  for (let index = 0; index < blockBytes; index++)
-    if (index < 148 || index >= 156) sum += block[index] ?? 0;
+  for (let index = 0; index < blockBytes; index++) if (index < 148 || index >= 156) sum += block[index] ?? 0;
   return sum;
 }
 
