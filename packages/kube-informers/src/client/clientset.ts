@@ -12,7 +12,7 @@ import { requireFunction, requireMethods, requireOptions, typeOf } from '../util
 import { Discovery } from './discovery.js';
 import { describeTarget } from './requests.js';
 import type { Requester, ResourceTarget } from './requests.js';
-import { clientOf } from './subresource-calls.js';
+import { createResourceClient } from './subresource-calls.js';
 import type { ClientOf } from './subresource-calls.js';
 import { resources } from '../resources/index.js';
 import type { ResourceTable } from '../resources/index.js';
@@ -109,7 +109,7 @@ export class ClientBase implements AsyncDisposable {
     resource: ResourceTarget,
     namespace?: string,
   ): ClientOf<T, S, V> {
-    return clientOf<T, S, V>(this.requester, resource, { namespace });
+    return createResourceClient<T, S, V>(this.requester, resource, { namespace });
   }
 }
 

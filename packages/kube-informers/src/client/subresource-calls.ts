@@ -387,7 +387,7 @@ const bindOptionNames: OptionNames<BindOptions> = {
 const requireReplicas = wholeFrom(0);
 
 /** Creates the client of a resource. Throws as the constructor of ResourceClient does. */
-export function clientOf<T extends KubernetesObject, S extends string, V extends Verb = Verb>(
+export function createResourceClient<T extends KubernetesObject, S extends string, V extends Verb = Verb>(
   rest: Requester,
   target: ResourceTarget,
   options: ResourceClientOptions,

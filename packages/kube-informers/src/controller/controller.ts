@@ -28,14 +28,15 @@ import type { CacheView } from './cache-view.js';
 import { addOf, merged, spreadMs } from './object-event.js';
 import { ControllerError } from './errors.js';
 import { EventRouter } from './event-router.js';
+import { FailedWrites, ServerProbe } from './failures.js';
 import type { FailingKey, ParkedKey } from './failures.js';
 import { KeyShards, requireShardOfSource } from './key-shards.js';
-import { explanationOf, mayTake, takeStep, waitOf, writesDueInMs } from './key-state.js';
+import { explanationOf, mayTake, takeStep, waitOf } from './key-state.js';
 import type { ControllerState, KeyExplanation, KeyPlace, KeyState, WritesState } from './key-state.js';
-import type { OwnerKind, WaitForWrites, WaitingKey } from './object-event.js';
+import type { OwnerKind, WaitingKey } from './object-event.js';
 import { controllerSettings, requireClientset, watchSource } from './options.js';
 import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
-import { FailedWrites, OwnWrites, ServerProbe } from './own-writes.js';
+import { OwnWrites } from './own-writes.js';
 import type { UnseenWrite } from './own-writes.js';
 import { KnownResources } from './reconcile-client.js';
 import type { EventSource } from './reconcile-client.js';
@@ -142,13 +143,10 @@ export class Controller<
   readonly #resources: KnownResources;
   readonly #failedWrites = new FailedWrites();
   readonly #counters = new ControllerCounters();
-  readonly #router: EventRouter;
   readonly #shards: KeyShards | undefined;
   readonly #for: InformerSource | undefined;
   readonly #changed = new Changes();
   readonly #stop = new AbortController();
-  /** The keys that wait for their own writes. */
-  readonly #waiting = new Map<string, WaitForWrites>();
   readonly #pausedKeys = new Set<string>();
   /** The keys with work that are out of the queue, until they are resumed or taken over. */
   readonly #setAside = new Map<string, WaitingKey>();
@@ -170,19 +168,8 @@ export class Controller<
     this.#queue = new WorkQueue({ name, rateLimiter: settings.rateLimiter, clock: settings.clock });
     const reporter = new Reporter(settings);
     this.#reporter = reporter;
-    this.#sources = new Sources(settings, reporter, {
-      onEvent: (source, event) => this.#router.handle(source, event),
-      onSkipped: (source, object) => this.#router.noteShown(source, object),
-    });
-    this.#ownWrites = new OwnWrites(settings.clock, () => this.#sources.views());
+    this.#ownWrites = new OwnWrites(settings.clock, settings.waitMs, () => this.#sources.views());
     this.#resources = new KnownResources(() => Array.from(this.#sources.views(), ({ resource }) => resource));
-    const owner = ownerKind(settings);
-    for (const options of settings.sources) {
-      const source = new InformerSource(options, owner);
-      requireShardOfSource(name, settings.sharding, options, source.view);
-      this.#sources.add(source);
-    }
-    this.#for = this.#sources.own;
     const { sharding } = settings;
     this.#shards =
       sharding &&
@@ -210,13 +197,15 @@ export class Controller<
       onChange: () => this.#changed.notify(),
       onIdle: (key) => this.#shards?.forget(key),
     });
-    this.#router = new EventRouter({
-      ...parts,
-      runner: this.#runner,
-      shards: this.#shards,
-      waiting: this.#waiting,
-      hasFor: this.#for !== undefined,
-    });
+    const router = new EventRouter({ ...parts, runner: this.#runner, shards: this.#shards });
+    this.#sources = new Sources(settings, reporter, router);
+    const owner = ownerKind(settings);
+    for (const options of settings.sources) {
+      const source = new InformerSource(options, owner);
+      requireShardOfSource(name, sharding, options, source.view);
+      this.#sources.add(source);
+    }
+    this.#for = this.#sources.own;
   }
 
   /**
@@ -382,7 +371,7 @@ export class Controller<
   explain(key: string): KeyExplanation {
     requireString('key of explain', key);
     const nowMs = this.#settings.clock.now();
-    const writes = this.#writesOf(key, this.#ownWrites.unseen(key));
+    const writes = this.#ownWrites.waitState(key, this.#ownWrites.unseen(key));
     return explanationOf(
       key,
       waitOf(this.#state, this.#stateOf(key, this.#placeOf(key), writes), nowMs),
@@ -433,7 +422,7 @@ export class Controller<
       activeWorkers: busy,
       timedOutRuns: activeCount - busy,
       parked: failures.parkedCount,
-      waitingForOwnWrites: this.#waiting.size,
+      waitingForOwnWrites: this.#ownWrites.waitingKeys,
       unseenOwnWrites: this.#ownWrites.size,
       ownWriteTimeoutsTotal: counters.ownWriteTimeouts,
       ignoredEchoesTotal: counters.ignoredEchoes,
@@ -520,7 +509,7 @@ export class Controller<
     try {
       for (const view of this.#ownWrites.unsure(entry)) {
         const live = await view.readLive(rest, namespace, name, signal);
-        if (live === undefined) entry.outside.add(view);
+        if (live === undefined) this.#ownWrites.leaveOut(key, entry, view, (waiting, priority) => this.#queue.add(waiting, { priority }));
       }
     } catch (err) {
       // The wait has a limit, and the server is asked again then.
@@ -530,9 +519,6 @@ export class Controller<
           'cannot ask whether caches have an own write',
         );
     }
-    const waiting = this.#waiting.get(key);
-    if (waiting !== undefined && this.#ownWrites.needsNoWait(key))
-      this.#queue.add(key, { priority: waiting.priority });
   }
 
   async #sync(signal: AbortSignal): Promise<void> {
@@ -599,21 +585,11 @@ export class Controller<
     return { at: 'none', cached: view && view.get(key) !== undefined, last: history.lastOf(key) };
   }
 
-  /** Returns the writes for which a key has to wait. */
-  #writesOf(key: string, unseen: readonly UnseenWrite[]): WritesState | undefined {
-    if (unseen.length === 0) return undefined;
-    const nowMs = this.#settings.clock.monotonic();
-    const dueInMs = writesDueInMs(unseen, this.#settings.waitMs, nowMs);
-    if (dueInMs === 0) return undefined;
-    const { sinceMs = nowMs } = this.#waiting.get(key) ?? {};
-    return { forMs: nowMs - sinceMs, dueInMs, descriptions: unseen.map(({ write }) => write.description) };
-  }
-
   /** Starts the run of an item, or does what its key has to wait for. */
   #take(item: WorkItem, of: RunEnvironment): void {
     const { key } = item;
     const unseen = this.#ownWrites.unseen(key);
-    const writes = this.#writesOf(key, unseen);
+    const writes = this.#ownWrites.waitState(key, unseen);
     const state = this.#stateOf(key, taken, writes);
     switch (takeStep(waitOf(this.#state, state, this.#settings.clock.now()))) {
       case 'run':
@@ -621,7 +597,8 @@ export class Controller<
       case 'release':
         return item.release();
       case 'awaitWrites':
-        return this.#awaitWrites(item, writes?.dueInMs);
+        this.#ownWrites.beginWait(key, item.priority);
+        return item.release(writes?.dueInMs);
       case 'setAside':
         this.#setAside.set(key, merged(this.#setAside.get(key), item));
         break;
@@ -642,14 +619,6 @@ export class Controller<
     if (this.#shards !== undefined && shard === undefined) return item.release();
     this.#endWait(key, unseen);
     this.#runner.start(item, shard === undefined ? of : { ...of, fence: shard, shard }, unseen);
-  }
-
-  #awaitWrites(item: WorkItem, dueInMs: number | undefined): void {
-    const { key, priority } = item;
-    const { priority: before = priority, sinceMs = this.#settings.clock.monotonic() } =
-      this.#waiting.get(key) ?? {};
-    this.#waiting.set(key, { priority: Math.max(priority, before), sinceMs });
-    item.release(dueInMs);
   }
 
   #hasWork(key: string): boolean {
@@ -675,7 +644,7 @@ export class Controller<
     this.#runner.failures.forget(key);
     this.#runner.failures.unpark(key);
     this.#queue.forget(key);
-    this.#waiting.delete(key);
+    this.#ownWrites.endWait(key);
   }
 
   /** Adds a key again that was set aside. */
@@ -689,12 +658,9 @@ export class Controller<
 
   /** A wait that came near its limit delays the key, and often shows that a cache is behind. */
   #endWait(key: string, unseen: readonly UnseenWrite[]): void {
-    const waiting = this.#waiting.get(key);
-    if (waiting === undefined) return;
-    this.#waiting.delete(key);
-    const { clock, name: controller, waitMs } = this.#settings;
-    const waitedMs = clock.monotonic() - waiting.sinceMs;
-    if (waitedMs < waitMs / 2) return;
+    const { name: controller, waitMs } = this.#settings;
+    const waitedMs = this.#ownWrites.endWait(key);
+    if (waitedMs === 0 || waitedMs < waitMs / 2) return;
     const writes = unseen.map(({ write }) => write.description);
     const informers = [...new Set(unseen.flatMap((entry) => this.#ownWrites.behind(entry)))].map(
       ({ informer }) => informer.name,

@@ -273,27 +273,32 @@ test('what a program gives as a reason does not count as an own write', async ()
   expect(looping.stats()).toMatchObject({ loopsTotal: 0, reconcileErrorsTotal: 0 });
 });
 
-test('a write of the status is an own write if a run sent it, not if another client did', async () => {
-  const { sites, controller, clientset, clock, factory } = writableScene();
-  const runs: (readonly string[])[] = [];
-  const writing = controller({
-    clientset,
-    ownWrites: { ignoreEchoes: true },
-    reconcile: async ({ key, object, client, reasons }) => {
-      if (key !== 'default/a' || object === undefined) return;
-      runs.push(reasons);
-      if (object.status === undefined) await client.updateStatus({ ...object, status: { ready: true } });
-    },
-  });
-  factory.start();
-  void writing.run();
-  await clock.advance(100);
-  expect([runs.length, writing.stats().ignoredEchoesTotal]).toEqual([1, 1]);
-  sites.modify(website('a', { metadata: { generation: 1 }, status: { ready: false } }));
-  await clock.advance(100);
-  expect(runs).toEqual([['initial list of Website default/a'], ['update of Website default/a']]);
-  expect(writing.stats().ignoredEchoesTotal).toBe(1);
-});
+test.each([
+  [true, []],
+  [false, ['own write: Website default/a (status)']],
+])(
+  'a write of the status is an own write if a run sent it, not if another client did; ignoreEchoes: %s',
+  async (ignoreEchoes, own) => {
+    const { sites, controller, clientset, clock, factory } = writableScene();
+    const runs: string[] = [];
+    const writing = controller({
+      clientset,
+      ownWrites: { ignoreEchoes },
+      reconcile: async ({ key, object, client, reasons }) => {
+        if (key !== 'default/a' || object === undefined) return;
+        runs.push(...reasons);
+        if (object.status === undefined) await client.updateStatus({ ...object, status: { ready: true } });
+      },
+    });
+    factory.start();
+    void writing.run();
+    await clock.advance(100);
+    sites.modify(website('a', { metadata: { generation: 1 }, status: { ready: false } }));
+    await clock.advance(100);
+    expect(runs).toEqual(['initial list of Website default/a', ...own, 'update of Website default/a']);
+    expect(writing.stats().ignoredEchoesTotal).toBe(ignoreEchoes ? 1 : 0);
+  },
+);
 
 test('an own write without a precondition is no echo, since it may hide a change by another client', async () => {
   const { controller, clientset, clock, factory } = writableScene();

@@ -5,8 +5,7 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
 import { addOf, isResync, keysOf, spreadMs } from './object-event.js';
-import type { Cause, ObjectEvent, WaitForWrites } from './object-event.js';
-import type { CacheView } from './cache-view.js';
+import type { Cause, ObjectEvent } from './object-event.js';
 import type { KeyShards } from './key-shards.js';
 import { eventStep } from './key-state.js';
 import type { EventOrigin } from './key-state.js';
@@ -15,7 +14,7 @@ import { isEcho } from './own-writes.js';
 import type { OwnWrites } from './own-writes.js';
 import { differ, passes } from './predicates.js';
 import type { Reporter, Runner } from './runner.js';
-import type { InformerSource } from './sources.js';
+import type { InformerSource, SourceHandler } from './sources.js';
 import type { ControllerCounters } from './statistics.js';
 
 /** The parts of a controller that its events reach. */
@@ -28,10 +27,6 @@ export interface EventRouterParts {
   readonly reporter: Reporter;
   /** Undefined if all keys run here. */
   readonly shards: KeyShards | undefined;
-  /** The keys that wait for their own writes. */
-  readonly waiting: ReadonlyMap<string, WaitForWrites>;
-  /** True if the controller has a `for`; changes of its objects end a pause after failures. */
-  readonly hasFor: boolean;
 }
 
 /** What an event is to one key. */
@@ -45,46 +40,46 @@ interface KeyEvent {
 }
 
 /** Turns the events of the sources into keys of the queue. */
-export class EventRouter {
+export class EventRouter implements SourceHandler {
   readonly #parts: EventRouterParts;
+  /** True if the keys stand for objects, whose changes end a pause after failures. */
+  readonly #hasFor: boolean;
 
   constructor(parts: EventRouterParts) {
     this.#parts = parts;
+    this.#hasFor = parts.settings.sources.some(({ role }) => role === 'for');
   }
 
   /** Handles one event. A predicate or map that throws is reported, and the event is lost. */
-  readonly handle = (source: InformerSource, event: ObjectEvent): void => {
-    const route = (): void => {
-      if (source.isRemoved) return;
-      try {
-        this.#route(source, event, metaNamespaceKey(event.object));
-      } catch (thrown) {
-        this.#parts.counters.eventErrors++;
-        const error = asError(thrown);
-        const message = `a predicate or map failed for an event of ${source.name}`;
-        this.#parts.reporter.report(error, 'event', undefined, message);
-      }
-    };
-    if (!this.#parts.ownWrites.holdBack(source.view, event.object, route)) route();
-  };
+  onEvent(source: InformerSource, event: ObjectEvent): void {
+    const { ownWrites } = this.#parts;
+    const { object } = event;
+    if (!ownWrites.hasInFlight || !ownWrites.holdBack(source.view, object, () => this.#handle(source, event)))
+      this.#handle(source, event);
+  }
 
-  /** Lets the keys run that wait only for a write which the cache now shows. */
-  readonly noteShown = ({ view }: InformerSource, object: DeepReadonly<KubernetesObject>): void => {
-    this.#noteShown(view, metaNamespaceKey(object));
-  };
-
-  #noteShown(view: CacheView, name: string): void {
-    const { ownWrites, queue, waiting } = this.#parts;
-    for (const key of ownWrites.observe(view, name)) {
-      const waits = waiting.get(key);
-      if (waits !== undefined) queue.add(key, { priority: waits.priority });
+  #handle(source: InformerSource, event: ObjectEvent): void {
+    if (source.isRemoved) return;
+    try {
+      this.#route(source, event, metaNamespaceKey(event.object));
+    } catch (thrown) {
+      this.#parts.counters.eventErrors++;
+      const message = `a predicate or map failed for an event of ${source.name}`;
+      this.#parts.reporter.report(asError(thrown), 'event', undefined, message);
     }
   }
+
+  /** Lets the keys run that wait only for a write which the cache now shows. */
+  onSkipped({ view }: InformerSource, object: DeepReadonly<KubernetesObject>): void {
+    this.#parts.ownWrites.observe(view, metaNamespaceKey(object), this.#run);
+  }
+
+  readonly #run = (key: string, priority: number): void => this.#parts.queue.add(key, { priority });
 
   #route(source: InformerSource, event: ObjectEvent, name: string): void {
     const { ownWrites, counters, settings } = this.#parts;
     const { view } = source;
-    this.#noteShown(view, name);
+    ownWrites.observe(view, name, this.#run);
     // Although the predicates may not want it.
     if (source.role === 'for' && event.type === 'delete') this.#parts.shards?.deleted(name, event.object);
     if (!passes(source.predicate, event)) return;
@@ -100,7 +95,7 @@ export class EventRouter {
         : resync
           ? { kind: 'resync', object }
           : { kind: 'event', event: isInitial ? 'initial list' : event.type, object };
-    const isOwner = source.role === 'for' || !this.#parts.hasFor;
+    const isOwner = source.role === 'for' || !this.#hasFor;
     for (const key of keysOf(source.map, event)) {
       if (!this.#isKept(source, event, key)) continue;
       // A write for another key is news to this one.

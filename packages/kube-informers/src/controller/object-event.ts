@@ -214,10 +214,3 @@ export function merged(before: WaitingKey | undefined, { priority, reasons, kind
     kinds: [...new Set([...before.kinds, ...kinds])],
   };
 }
-
-/** A key that waits until the caches show what its run before wrote. */
-export interface WaitForWrites {
-  readonly priority: number;
-  /** On the monotonic clock. */
-  readonly sinceMs: number;
-}

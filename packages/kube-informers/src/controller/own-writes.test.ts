@@ -5,7 +5,8 @@ import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
 import type { CacheView } from './cache-view.js';
 import type { ObjectEvent } from './object-event.js';
-import { isEcho, mayBeOutage, OwnWrites } from './own-writes.js';
+import { mayBeOutage } from './failures.js';
+import { isEcho, OwnWrites } from './own-writes.js';
 import type { OwnWrite } from './own-writes.js';
 
 function viewOf(mayBeListed: boolean): CacheView {
@@ -35,7 +36,7 @@ const eventOf = (resourceVersion: number) =>
   }) as const;
 
 test('recognises the events of the last 10,000 writes, of 25,000', () => {
-  const ownWrites = new OwnWrites(new FakeClock(), () => []);
+  const ownWrites = new OwnWrites(new FakeClock(), 5000, () => []);
   for (let version = 1; version <= 25_000; version++) ownWrites.record('default/a', written(version));
   expect(ownWrites.causeOf(view, eventOf(25_000))?.resourceVersion).toBe('25000');
   expect(ownWrites.causeOf(view, eventOf(15_001))?.resourceVersion).toBe('15001');
@@ -86,7 +87,7 @@ test.each<[string, readonly (readonly [version: number, base: string | undefined
 )(
   'of an update that a watch brought the key is the cause, of a listed one not always: %s',
   (_what, writes, isOwn) => {
-    const ownWrites = new OwnWrites(new FakeClock(), () => []);
+    const ownWrites = new OwnWrites(new FakeClock(), 5000, () => []);
     for (const [version, base, key = 'a'] of writes) ownWrites.record(key, { ...written(version), base });
     const object = { metadata: { uid: 'u', resourceVersion: '9' } };
     const oldObject = { metadata: { uid: 'u', resourceVersion: '5' } };
@@ -111,7 +112,7 @@ test.each<[string, readonly (readonly [version: number, base: string | undefined
 ])(
   'of an object that a watch added the key is the cause, of a listed one not always: %s',
   (_what, writes, isOwn) => {
-    const ownWrites = new OwnWrites(new FakeClock(), () => []);
+    const ownWrites = new OwnWrites(new FakeClock(), 5000, () => []);
     for (const [version, base] of writes) ownWrites.record('a', { ...written(version), base });
     const event = eventOf(9);
     expect(ownWrites.causeOf(view, event)).toMatchObject({ key: 'a' });
@@ -125,7 +126,7 @@ test.each<[string, readonly (readonly [version: number, base: string | undefined
 );
 
 test('of a missed deletion only an own delete is the cause, not the write before it', () => {
-  const ownWrites = new OwnWrites(new FakeClock(), () => []);
+  const ownWrites = new OwnWrites(new FakeClock(), 5000, () => []);
   ownWrites.record('a', written(9));
   const event = { type: 'delete', object: { metadata: { uid: 'u', resourceVersion: '9' } } } as const;
   expect(ownWrites.causeOf(view, { ...event, finalStateUnknown: true })).toBeUndefined();
@@ -136,7 +137,7 @@ test('of a missed deletion only an own delete is the cause, not the write before
 });
 
 test('an update that shows a create after an own delete is caused by the key', () => {
-  const ownWrites = new OwnWrites(new FakeClock(), () => []);
+  const ownWrites = new OwnWrites(new FakeClock(), 5000, () => []);
   ownWrites.record('a', { ...written(5), outcome: 'deleted', uid: 'old', resourceVersion: undefined });
   ownWrites.record('a', { ...written(9), base: '' });
   const object = { metadata: { uid: 'u', resourceVersion: '9' } };
@@ -191,8 +192,15 @@ class FakeView {
   }
 }
 
+/** The waiting keys that an event of the cache lets run. */
+function endedBy(own: OwnWrites, view: FakeView): readonly string[] {
+  const keys: string[] = [];
+  own.observe(view as unknown as CacheView, 'default/site', (key) => keys.push(key));
+  return keys;
+}
+
 function recordOf(...views: FakeView[]): OwnWrites {
-  return new OwnWrites(new FakeClock(), () => views as unknown as CacheView[]);
+  return new OwnWrites(new FakeClock(), 5000, () => views as unknown as CacheView[]);
 }
 
 const write = (resourceId: string, resourceVersion: string, name = 'site') => ({
@@ -273,9 +281,9 @@ test('TestConsistencyStore_Clear, TestConsistencyStore_IsReady: forgets a write 
   const view = new FakeView('a', '1');
   const own = recordOf(view);
   own.record('k', write('a', '10'));
-  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual([]);
+  expect(endedBy(own, view)).toEqual([]);
   view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '11' } };
-  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual(['k']);
+  expect(endedBy(own, view)).toEqual(['k']);
   expect(own.size).toBe(0);
   expect(own.unseen('another')).toEqual([]);
 });
@@ -440,9 +448,10 @@ test('a key waits for its fresh writes, not for those of unknown outcome', () =>
   const own = recordOf(view);
   own.record('k', write('a', '10'));
   own.record('k', { ...write('a', '0', 'other'), outcome: 'unknown' });
-  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual([]);
+  own.beginWait('k', 0);
+  expect(endedBy(own, view)).toEqual([]);
   view.at('10');
-  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual(['k']);
+  expect(endedBy(own, view)).toEqual(['k']);
 });
 
 test('a cache that does not select the object has seen its writes, also that of a delete', () => {
@@ -464,9 +473,11 @@ test('a cache of which only the server knows is waited for until the server says
   view.selected = undefined;
   const entry = own.record('k', write('a', '10'));
   if (entry === undefined) throw new Error('not kept');
-  expect([own.unsure(entry), own.needsNoWait('k')]).toEqual([[view], false]);
-  entry.outside.add(view as unknown as CacheView);
-  expect([own.unsure(entry), own.needsNoWait('k')]).toEqual([[], true]);
+  own.beginWait('k', 3);
+  expect([own.unsure(entry), endedBy(own, view)]).toEqual([[view], []]);
+  const ended: unknown[] = [];
+  own.leaveOut('k', entry, view as unknown as CacheView, (...waiting) => ended.push(waiting));
+  expect([own.unsure(entry), ended]).toEqual([[], [['k', 3]]]);
 });
 
 test('a refusal counts as a failure of the server only while that may be starting', () => {

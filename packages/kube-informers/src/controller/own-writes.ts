@@ -3,13 +3,9 @@ import type { KubernetesObject, ObjectMeta } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import type { CacheView } from './cache-view.js';
+import { writesDueInMs } from './key-state.js';
+import type { WritesState } from './key-state.js';
 import type { ObjectEvent } from './object-event.js';
-import { ResourceClient } from '../client/resource-client.js';
-import type { Requester } from '../client/requests.js';
-import { asStatusError, isTransportError } from '../meta/errors.js';
-import { mayBeStarting } from '../meta/refusals.js';
-import { linkSignal } from '../util/signal.js';
-import { ControllerError } from './errors.js';
 
 /** What a run's client wrote, as far as the response shows it. */
 export interface OwnWrite {
@@ -59,6 +55,13 @@ interface InFlight {
   readonly events: { readonly handle: () => void; readonly writes: Set<symbol> }[];
 }
 
+/** A key that waits until the caches show what its run before wrote. */
+interface WaitingKey {
+  readonly priority: number;
+  /** On the monotonic clock. */
+  readonly sinceMs: number;
+}
+
 /** Maximum number of written resourceVersions that are remembered to recognise their events. */
 const maxWrittenVersions = 10_000;
 
@@ -78,9 +81,13 @@ export class OwnWrites {
   /** By resource, with resourceVersion or uid; oldest first. */
   readonly #written = new Map<string, KeyWrite>();
   readonly #inFlight = new Map<string, InFlight>();
+  readonly #waiting = new Map<string, WaitingKey>();
+  readonly #waitMs: number;
 
-  constructor(clock: Clock, views: () => Iterable<CacheView>) {
+  /** `waitMs` is how long a key waits for a write before its run asks the server. */
+  constructor(clock: Clock, waitMs: number, views: () => Iterable<CacheView>) {
     this.#clock = clock;
+    this.#waitMs = waitMs;
     this.#views = views;
   }
 
@@ -105,9 +112,13 @@ export class OwnWrites {
     };
   }
 
+  /** True while some write is on its way. */
+  get hasInFlight(): boolean {
+    return this.#inFlight.size > 0;
+  }
+
   /** Holds an event back if a write of its object is on its way; `handle` is called later, in order. */
   holdBack(view: CacheView, { metadata }: DeepReadonly<KubernetesObject>, handle: () => void): boolean {
-    if (this.#inFlight.size === 0) return false;
     const { namespace = '', name = '' } = metadata ?? {};
     const held = this.#inFlight.get(objectId({ resourceId: view.resourceId, namespace, name }));
     held?.events.push({ handle, writes: new Set(held.writes) });
@@ -179,19 +190,52 @@ export class OwnWrites {
     return Array.from(this.#unseen.get(key)?.values() ?? []);
   }
 
-  /**
-   * Called with each event of a cache. Returns the keys that need not wait any more: only the server knows about the writes
-   * that are left.
-   */
-  observe(view: CacheView, namespaceAndName: string): readonly string[] {
+  /** Called with each event of a cache: `run` is called with the keys that wait and whose wait it has ended, and their priority. */
+  observe(view: CacheView, namespaceAndName: string, run: (key: string, priority: number) => void): void {
     const writers = this.#writers.get(`${view.resourceId} ${namespaceAndName}`);
-    if (writers === undefined) return [];
-    return Array.from(writers).filter((key) => this.needsNoWait(key));
+    if (writers !== undefined) for (const key of Array.from(writers)) this.#endIfShown(key, run);
   }
 
-  /** True if only the server knows about the writes of this key that are left. */
-  needsNoWait(key: string): boolean {
-    return this.unseen(key).every(({ write }) => write.outcome === 'unknown');
+  /** The server does not have an object in this cache, so nothing waits for it: see `observe`. */
+  leaveOut(key: string, entry: UnseenWrite, view: CacheView, run: (key: string, priority: number) => void): void {
+    entry.outside.add(view);
+    this.#endIfShown(key, run);
+  }
+
+  #endIfShown(key: string, run: (key: string, priority: number) => void): void {
+    // Also forgets what is shown.
+    const unseen = this.unseen(key);
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined && this.waitState(key, unseen) === undefined) run(key, waiting.priority);
+  }
+
+  /** Returns how long a key has to wait for these writes of its own; undefined if it may run. */
+  waitState(key: string, unseen: readonly UnseenWrite[]): WritesState | undefined {
+    if (unseen.length === 0) return undefined;
+    const nowMs = this.#clock.monotonic();
+    const dueInMs = writesDueInMs(unseen, this.#waitMs, nowMs);
+    if (dueInMs === 0) return undefined;
+    const { sinceMs = nowMs } = this.#waiting.get(key) ?? {};
+    return { forMs: nowMs - sinceMs, dueInMs, descriptions: unseen.map(({ write }) => write.description) };
+  }
+
+  /** Notes that a key waits for its writes. */
+  beginWait(key: string, priority: number): void {
+    const { priority: before = priority, sinceMs = this.#clock.monotonic() } = this.#waiting.get(key) ?? {};
+    this.#waiting.set(key, { priority: Math.max(priority, before), sinceMs });
+  }
+
+  /** Ends the wait of a key; returns how long it was, ms. */
+  endWait(key: string): number {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) return 0;
+    this.#waiting.delete(key);
+    return this.#clock.monotonic() - waiting.sinceMs;
+  }
+
+  /** Number of keys that wait. */
+  get waitingKeys(): number {
+    return this.#waiting.size;
   }
 
   /**
@@ -347,103 +391,4 @@ function keyOf({ namespace, name }: Pick<OwnWrite, 'namespace' | 'name'>): strin
 
 function objectId(write: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): string {
   return `${write.resourceId} ${keyOf(write)}`;
-}
-
-/** How long the server may take to answer, ms: a list of one object takes milliseconds. */
-const timeoutMs = 5000;
-
-/** True for a run that could not begin because a cache is behind the server, whatever its object is. */
-export function isBehind(error: Error): boolean {
-  return error instanceof ControllerError && error.code === 'ERR_OWN_WRITE_UNSEEN';
-}
-
-/**
- * True for a failure that may be the server's: no response, a 5xx, a request that was not authenticated or came too soon, one that
- * a server refused which may be starting, a run that took too long.
- */
-export function mayBeOutage(error: unknown): boolean {
-  if (error instanceof ControllerError) return error.code === 'ERR_RECONCILE_TIMEOUT';
-  const code = asStatusError(error)?.statusCode ?? 0;
-  const isAway = code >= 500 || code === 401 || code === 429 || (code === 0 && isTransportError(error));
-  return isAway || mayBeStarting(error);
-}
-
-/** Asks the server whether it answers another request than the one that failed: a list of at most one object. */
-export class ServerProbe {
-  readonly #rest: Requester;
-  readonly #view: CacheView | undefined;
-  readonly #clock: Clock;
-  readonly #signal: AbortSignal;
-  #running: Promise<boolean> | undefined;
-  #next: Promise<boolean> | undefined;
-
-  /** Lists objects of `view`; without one, asks for the server's version. */
-  constructor(rest: Requester, view: CacheView | undefined, clock: Clock, signal: AbortSignal) {
-    this.#rest = rest;
-    this.#view = view;
-    this.#clock = clock;
-    this.#signal = signal;
-  }
-
-  /** Resolves with true if the server answers a request that is sent after this call. Never rejects. */
-  answers(): Promise<boolean> {
-    // Whoever asks while a request is under way shares the next one: a server that fails is not asked for each key.
-    this.#next ??= (this.#running ?? Promise.resolve()).then(() => {
-      this.#running = this.#next;
-      this.#next = undefined;
-      return this.#ask();
-    });
-    return this.#next;
-  }
-
-  async #ask(): Promise<boolean> {
-    const link = linkSignal(this.#signal);
-    const timer = this.#clock.setTimer(() => link.abort(), timeoutMs);
-    try {
-      await this.#send(link.signal);
-      return true;
-    } catch {
-      // What fails here need not be reported: the run's own error was.
-      return false;
-    } finally {
-      timer.cancel();
-      link.dispose();
-    }
-  }
-
-  #send(signal: AbortSignal): Promise<unknown> {
-    const view = this.#view;
-    if (view === undefined)
-      return this.#rest.request({ method: 'GET', path: '/version', maxRetries: 0, signal });
-    const client = new ResourceClient<KubernetesObject>(this.#rest, view.resource, {
-      namespace: view.someNamespace,
-    });
-    return client.list({ limit: 1, maxRetries: 0, signal });
-  }
-}
-
-/** The keys for which the server failed a write of a resource since it last carried one out: a webhook may be down. */
-export class FailedWrites {
-  readonly #keys = new Map<string, Set<string>>();
-
-  failed(resourceId: string, key: string): void {
-    const keys = this.#keys.get(resourceId) ?? new Set();
-    this.#keys.set(resourceId, keys.add(key));
-  }
-
-  succeeded(resourceId: string): void {
-    this.#keys.delete(resourceId);
-  }
-
-  /** A run of the key succeeded. One that was given up stays, for what it says about the server. */
-  forget(key: string): void {
-    for (const keys of this.#keys.values()) keys.delete(key);
-  }
-
-  /** True if writes of one of these resources fail for other keys too. */
-  failOthers(key: string, resourceIds: Iterable<string>): boolean {
-    for (const resourceId of resourceIds)
-      for (const other of this.#keys.get(resourceId) ?? []) if (other !== key) return true;
-    return false;
-  }
 }

@@ -8,7 +8,7 @@ import type {
   WriteOptions,
 } from '../client/call-options.js';
 import type { ResourceTarget, Requester } from '../client/requests.js';
-import { clientOf } from '../client/subresource-calls.js';
+import { createResourceClient } from '../client/subresource-calls.js';
 import type { ClientOf } from '../client/subresource-calls.js';
 import { formatGroupVersion } from '../meta/group-version.js';
 import type { Resource, Verb } from '../meta/resource.js';
@@ -99,7 +99,7 @@ export class ReconcileClient {
     resource: Resource<T, S, V> | ResourceTarget,
     namespace?: string,
   ): ClientOf<T, S, V> {
-    return clientOf<T, S, V>(this.#requester, resource, { namespace });
+    return createResourceClient<T, S, V>(this.#requester, resource, { namespace });
   }
 
   /** Returns the client of an object's resource, for its namespace. */

@@ -12,7 +12,7 @@ import type { Random } from '../util/clock.js';
 import { resourceId } from './cache-view.js';
 import { ControllerError } from './errors.js';
 import type { OwnWrite } from './own-writes.js';
-import { mayBeOutage } from './own-writes.js';
+import { mayBeOutage } from './failures.js';
 
 /** The parts of a run that its requests need. */
 export interface RunRequests {

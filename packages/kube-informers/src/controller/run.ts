@@ -13,7 +13,8 @@ import type { WorkItem } from '../workqueue/work-item.js';
 import type { Cause } from './object-event.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
-import type { FailedWrites, OwnWrites, ServerProbe, UnseenWrite } from './own-writes.js';
+import type { FailedWrites, ServerProbe } from './failures.js';
+import type { OwnWrites, UnseenWrite } from './own-writes.js';
 import type {
   EventSource,
   KnownResources,

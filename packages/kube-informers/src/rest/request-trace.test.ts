@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { eventually } from '../client-node/eventually.test-support.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
-import { clientOf } from '../client/subresource-calls.js';
+import { createResourceClient } from '../client/subresource-calls.js';
 import { ResourceClient } from '../client/resource-client.js';
 import { appsV1 } from '../resources/apps-v1.js';
 import { coreV1 } from '../resources/core-v1.js';
@@ -34,7 +34,7 @@ test.each<[string, (rest: RestClient) => Promise<unknown>, object]>([
   [
     'an update of a status',
     (rest) =>
-      clientOf(rest, appsV1.deployments, { namespace: 'x' }).updateStatus({ metadata: { name: 'a' } }),
+      createResourceClient(rest, appsV1.deployments, { namespace: 'x' }).updateStatus({ metadata: { name: 'a' } }),
     { verb: 'update', resource: 'deployments/status', group: 'apps', namespace: 'x' },
   ],
   [

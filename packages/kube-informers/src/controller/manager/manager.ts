@@ -504,12 +504,14 @@ export class Manager {
         const elected = this.#elected.stuck();
         const stuck = [...this.#always.stuck(), ...elected];
         // Its release comes after the work of the term.
-        if (this.#electing && elected.length === 0) stuck.push(`Lease ${this.#elector?.stats().name}`);
+        const lease = `Lease ${this.#elector?.stats().name}`;
+        if (this.#electing && elected.length === 0) stuck.push({ name: lease, text: lease });
+        const texts = stuck.map(({ text }) => text).join(', ');
         reject(
           new ManagerError(
             'ERR_SHUTDOWN_TIMEOUT',
-            `after ${limitMs} ms of shutdown still running: ${stuck.join(', ')}`,
-            { stuck, cause: errors[0] },
+            `after ${limitMs} ms of shutdown still running: ${texts}`,
+            { stuck: stuck.map(({ name }) => name), cause: errors[0] },
           ),
         );
       };
@@ -642,7 +644,11 @@ export class Manager {
           logger: this.#logger,
           graceMs: this.#graceMs,
         }),
-      stuck: () => controller.activeRuns().map(({ key }) => `${name}/${key}`),
+      stuck: () =>
+        controller.activeRuns().map(({ key }) => ({
+          name: `${name}/${key}`,
+          text: `${name}/${controller.explain(key).text}`,
+        })),
     };
   }
 

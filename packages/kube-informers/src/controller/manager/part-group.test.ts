@@ -44,7 +44,7 @@ describe('PartGroup', () => {
     controller.abort();
     await settle();
     expect(log).toEqual(['a starts', 'slow starts', 'a is aborted', 'a ends', 'slow is aborted']);
-    expect(group.stuck()).toEqual(['slow']);
+    expect(group.stuck()).toMatchObject([{ name: 'slow' }]);
     slow.finish();
     await run;
     expect(log.slice(-2)).toEqual(['slow ends', 'group ends']);
@@ -73,7 +73,7 @@ describe('PartGroup', () => {
     });
     await settle();
     expect(failures).toEqual([new Error('b failed')]);
-    expect(group.stuck()).toEqual(['hung']);
+    expect(group.stuck()).toMatchObject([{ name: 'hung' }]);
     hung.finish();
     await running;
   });

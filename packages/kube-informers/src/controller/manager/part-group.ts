@@ -27,8 +27,14 @@ export interface Runnable {
 /** A runnable whose running work has names, and which can prepare while another replica leads. */
 export interface Part extends Runnable {
   warmUp?(call: { readonly signal: AbortSignal }): Promise<void>;
-  /** Returns the names of what is running. */
-  stuck?(): readonly string[];
+  /** Returns what is running. */
+  stuck?(): readonly StuckWork[];
+}
+
+/** Work that is still running, by its name and in a sentence. */
+export interface StuckWork {
+  readonly name: string;
+  readonly text: string;
 }
 
 interface Running {
@@ -71,11 +77,11 @@ export class PartGroup {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** The names of what is running, of each part its own names or that of the part. */
-  stuck(): string[] {
+  /** What is running: of each part its own work, or the part. */
+  stuck(): StuckWork[] {
     return [...this.#running.keys()].flatMap((part) => {
-      const names = part.stuck?.() ?? [];
-      return names.length > 0 ? names : [part.name];
+      const work = part.stuck?.() ?? [];
+      return work.length > 0 ? work : [{ name: part.name, text: part.name }];
     });
   }
 
