@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import { clientOf } from '../../packages/kube-informers/src/client/subresource-calls.js';
+import { createResourceClient } from '../../packages/kube-informers/src/client/subresource-calls.js';
 import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
 import { runFinalizers } from '../../packages/kube-informers/src/controller/objects/finalizers.js';
 import type { OwnWrite } from '../../packages/kube-informers/src/controller/own-writes.js';
-import { runRequester } from '../../packages/kube-informers/src/controller/run-requester.js';
+import { runRequester } from '../../packages/kube-informers/src/controller/run.js';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
 import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
@@ -261,7 +261,7 @@ export async function answersToWrites(
     answers[title] = [isOf(), waitsFor];
   };
 
-  const maps = clientOf<corev1.ConfigMap, never>(requester, coreV1.configMaps, { namespace });
+  const maps = createResourceClient<corev1.ConfigMap, never>(requester, coreV1.configMaps, { namespace });
   const applied = (data?: Record<string, string>, finalizers?: string[]): object => ({
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -306,17 +306,23 @@ export async function answersToWrites(
     () => maps.deleteCollection({}, { labelSelector: 'of=collection' }),
     'c',
   );
-  const accounts = clientOf<corev1.ServiceAccount, never>(requester, coreV1.serviceAccounts, { namespace });
+  const accounts = createResourceClient<corev1.ServiceAccount, never>(requester, coreV1.serviceAccounts, {
+    namespace,
+  });
   await accounts.create({ metadata: { name: 'a' } });
   await row('delete of a ServiceAccount', accounts, 'a', () => accounts.delete('a'));
 
-  const deployments = clientOf<appsv1.Deployment, 'scale'>(requester, appsV1.deployments, { namespace });
+  const deployments = createResourceClient<appsv1.Deployment, 'scale'>(requester, appsV1.deployments, {
+    namespace,
+  });
   await deployments.create(deployment);
   const scale = () => deployments.scale('web', 3);
   await row('scale', deployments, 'web', scale);
   await row('scale that changes nothing', deployments, 'web', scale);
 
-  const pods = clientOf<corev1.Pod, 'binding' | 'eviction' | 'status'>(requester, coreV1.pods, { namespace });
+  const pods = createResourceClient<corev1.Pod, 'binding' | 'eviction' | 'status'>(requester, coreV1.pods, {
+    namespace,
+  });
   const pod = (name: string, nodeName?: string) => ({
     metadata: { name },
     spec: { nodeName, containers: [{ name: 'web', image: 'web' }] },

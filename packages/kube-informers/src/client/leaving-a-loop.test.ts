@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { runRequester } from '../controller/run-requester.js';
+import { runRequester } from '../controller/run.js';
 import { Clientset } from './clientset.js';
 import { wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';

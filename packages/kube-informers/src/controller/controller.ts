@@ -27,8 +27,8 @@ import type { WorkItem } from '../workqueue/work-item.js';
 import type { CacheView } from './cache-view.js';
 import { addOf, merged, spreadMs } from './object-event.js';
 import { ControllerError } from './errors.js';
-import { EventRouter } from './event-router.js';
-import { FailedWrites, ServerProbe } from './failures.js';
+
+import { ServerProbe } from './failures.js';
 import type { FailingKey, ParkedKey } from './failures.js';
 import { KeyShards, requireShardOfSource } from './key-shards.js';
 import { explanationOf, mayTake, takeStep, waitOf } from './key-state.js';
@@ -36,14 +36,14 @@ import type { ControllerState, KeyExplanation, KeyPlace, KeyState, WritesState }
 import type { OwnerKind, WaitingKey } from './object-event.js';
 import { controllerSettings, requireClientset, watchSource } from './options.js';
 import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
-import { OwnWrites } from './own-writes.js';
+import { FailedWrites, OwnWrites } from './own-writes.js';
 import type { UnseenWrite } from './own-writes.js';
 import { KnownResources } from './reconcile-client.js';
 import type { EventSource } from './reconcile-client.js';
 import { Reporter, Runner } from './runner.js';
 import type { ControllerHistory } from './run-history.js';
 import type { RunEnvironment } from './run.js';
-import { InformerSource, Sources } from './sources.js';
+import { EventRouter, InformerSource, Sources } from './sources.js';
 import { ControllerCounters } from './statistics.js';
 import type { ControllerStats } from './statistics.js';
 
@@ -509,7 +509,10 @@ export class Controller<
     try {
       for (const view of this.#ownWrites.unsure(entry)) {
         const live = await view.readLive(rest, namespace, name, signal);
-        if (live === undefined) this.#ownWrites.leaveOut(key, entry, view, (waiting, priority) => this.#queue.add(waiting, { priority }));
+        if (live === undefined)
+          this.#ownWrites.leaveOut(key, entry, view, (waiting, priority) =>
+            this.#queue.add(waiting, { priority }),
+          );
       }
     } catch (err) {
       // The wait has a limit, and the server is asked again then.

@@ -237,29 +237,3 @@ export class ServerProbe {
     return client.list({ limit: 1, maxRetries: 0, signal });
   }
 }
-
-/** The keys for which the server failed a write of a resource since it last carried one out: a webhook may be down. */
-export class FailedWrites {
-  readonly #keys = new Map<string, Set<string>>();
-
-  failed(resourceId: string, key: string): void {
-    const keys = this.#keys.get(resourceId) ?? new Set();
-    this.#keys.set(resourceId, keys.add(key));
-  }
-
-  succeeded(resourceId: string): void {
-    this.#keys.delete(resourceId);
-  }
-
-  /** A run of the key succeeded. One that was given up stays, for what it says about the server. */
-  forget(key: string): void {
-    for (const keys of this.#keys.values()) keys.delete(key);
-  }
-
-  /** True if writes of one of these resources fail for other keys too. */
-  failOthers(key: string, resourceIds: Iterable<string>): boolean {
-    for (const resourceId of resourceIds)
-      for (const other of this.#keys.get(resourceId) ?? []) if (other !== key) return true;
-    return false;
-  }
-}

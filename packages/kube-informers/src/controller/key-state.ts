@@ -7,7 +7,6 @@
 import { textOf } from '../util/errors.js';
 import { humanDuration, shortened } from '../util/shown.js';
 import type { ParkedKey } from './failures.js';
-import type { UnseenWrite } from './own-writes.js';
 import type { EndedRun } from './run-history.js';
 
 /** What a key waits for. `since` and `until` are milliseconds since the epoch. */
@@ -288,8 +287,15 @@ export function takeStep({ kind }: KeyWait): TakeStep {
   }
 }
 
+/** What the wait for a write depends on. */
+interface SentWrite {
+  readonly write: { readonly outcome: 'written' | 'deleted' | 'unknown' };
+  /** When it was written, on the monotonic clock. */
+  readonly atMs: number;
+}
+
 /** Returns when the server may be asked about a key's own writes, in ms: once none of them is fresh. */
-export function writesDueInMs(unseen: readonly UnseenWrite[], waitMs: number, monotonicMs: number): number {
+export function writesDueInMs(unseen: readonly SentWrite[], waitMs: number, monotonicMs: number): number {
   let dueInMs = 0;
   // Only the server can tell whether a write of unknown outcome was carried out.
   for (const { write, atMs } of unseen)

@@ -281,6 +281,7 @@ test('TestConsistencyStore_Clear, TestConsistencyStore_IsReady: forgets a write 
   const view = new FakeView('a', '1');
   const own = recordOf(view);
   own.record('k', write('a', '10'));
+  own.beginWait('k', 0);
   expect(endedBy(own, view)).toEqual([]);
   view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '11' } };
   expect(endedBy(own, view)).toEqual(['k']);

@@ -1,11 +1,14 @@
 import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
-import type { KubernetesObject, ObjectMeta } from '../meta/types.js';
+import type { KubernetesObject, ObjectMeta, Status } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
+import type { Requester } from '../client/requests.js';
+import { resourceId } from './cache-view.js';
 import type { CacheView } from './cache-view.js';
 import { writesDueInMs } from './key-state.js';
 import type { WritesState } from './key-state.js';
 import type { ObjectEvent } from './object-event.js';
+import type { DeleteOptions } from '../meta/meta-v1.js';
 
 /** What a run's client wrote, as far as the response shows it. */
 export interface OwnWrite {
@@ -55,8 +58,8 @@ interface InFlight {
   readonly events: { readonly handle: () => void; readonly writes: Set<symbol> }[];
 }
 
-/** A key that waits until the caches show what its run before wrote. */
-interface WaitingKey {
+/** The wait of a key until the caches show what its run before wrote. */
+interface WriteWait {
   readonly priority: number;
   /** On the monotonic clock. */
   readonly sinceMs: number;
@@ -81,7 +84,7 @@ export class OwnWrites {
   /** By resource, with resourceVersion or uid; oldest first. */
   readonly #written = new Map<string, KeyWrite>();
   readonly #inFlight = new Map<string, InFlight>();
-  readonly #waiting = new Map<string, WaitingKey>();
+  readonly #waiting = new Map<string, WriteWait>();
   readonly #waitMs: number;
 
   /** `waitMs` is how long a key waits for a write before its run asks the server. */
@@ -197,7 +200,12 @@ export class OwnWrites {
   }
 
   /** The server does not have an object in this cache, so nothing waits for it: see `observe`. */
-  leaveOut(key: string, entry: UnseenWrite, view: CacheView, run: (key: string, priority: number) => void): void {
+  leaveOut(
+    key: string,
+    entry: UnseenWrite,
+    view: CacheView,
+    run: (key: string, priority: number) => void,
+  ): void {
     entry.outside.add(view);
     this.#endIfShown(key, run);
   }
@@ -391,4 +399,213 @@ function keyOf({ namespace, name }: Pick<OwnWrite, 'namespace' | 'name'>): strin
 
 function objectId(write: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): string {
   return `${write.resourceId} ${keyOf(write)}`;
+}
+
+/** The keys for which the server failed a write of a resource since it last carried one out: a webhook may be down. */
+export class FailedWrites {
+  readonly #keys = new Map<string, Set<string>>();
+
+  failed(resourceId: string, key: string): void {
+    const keys = this.#keys.get(resourceId) ?? new Set();
+    this.#keys.set(resourceId, keys.add(key));
+  }
+
+  succeeded(resourceId: string): void {
+    this.#keys.delete(resourceId);
+  }
+
+  /** A run of the key succeeded. One that was given up stays, for what it says about the server. */
+  forget(key: string): void {
+    for (const keys of this.#keys.values()) keys.delete(key);
+  }
+
+  /** True if writes of one of these resources fail for other keys too. */
+  failOthers(key: string, resourceIds: Iterable<string>): boolean {
+    for (const resourceId of resourceIds)
+      for (const other of this.#keys.get(resourceId) ?? []) if (other !== key) return true;
+    return false;
+  }
+}
+
+type Request = Parameters<Requester['request']>[0];
+
+/** What a write changes. */
+interface Target {
+  readonly resourceId: string;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+}
+
+/** True if it is known which object a write changes. */
+export function isNamed(target: Target | undefined): target is Target & { readonly name: string } {
+  return target?.name !== undefined;
+}
+
+/** Returns what a request changes; undefined for a dry run, and for a path that names no resource. */
+export function targetOf(request: Request): Target | undefined {
+  const { target, body } = request;
+  if (target === undefined || isDryRun(request)) return undefined;
+  const { group, resource, namespace, name, subresource } = target;
+  return {
+    resourceId: resourceId({ group, resource }),
+    resource,
+    namespace,
+    name: name === '' ? nameIn(body) : name,
+    subresource: subresource === '' ? undefined : subresource,
+  };
+}
+
+function nameIn(body: Request['body']): string | undefined {
+  if (typeof body !== 'object') return undefined;
+  const { metadata } = body as KubernetesObject;
+  return metadata?.name;
+}
+
+/** Returns the write whose response was lost. */
+export function lostWrite(target: Target & { readonly name: string }): OwnWrite {
+  return { ...target, description: describe(target, undefined), outcome: 'unknown' };
+}
+
+/** Returns what a response shows to be written. */
+export function* writesOf(
+  target: Target,
+  request: Request,
+  answer: unknown,
+): Generator<readonly [OwnWrite, KubernetesObject?]> {
+  if (typeof answer !== 'object' || answer === null) return;
+  const { items } = answer as { readonly items?: unknown };
+  if (request.method === 'DELETE') {
+    // Those of a collection are as they were before.
+    if (Array.isArray(items))
+      for (const object of items as readonly KubernetesObject[])
+        yield* deleted(target, request, object, false);
+    else yield* deleted(target, request, answer, isGoneAfterDelete(answer));
+    return;
+  }
+  if (isEviction(target, request)) {
+    for (const own of evicted(target, request, answer)) yield [own];
+    return;
+  }
+  const object = answer as KubernetesObject;
+  const { name = target.name, namespace = target.namespace, uid, resourceVersion } = object.metadata ?? {};
+  // A Status, or an object that is not stored, such as a TokenReview.
+  if (name === undefined || resourceVersion === undefined || object.kind === 'Status') return;
+  // A scale is not its object.
+  const returnsObject = target.subresource === undefined || target.subresource === 'status';
+  const own: OwnWrite = {
+    resourceId: target.resourceId,
+    namespace,
+    name,
+    description: describe({ ...target, namespace, name }, returnsObject ? object.kind : undefined),
+    outcome: 'written',
+    uid,
+    resourceVersion,
+    base: request.method === 'POST' && target.subresource === undefined ? '' : preconditionOf(request),
+  };
+  // Its resourceVersion is the one from before.
+  if (isGoneAfterWrite(object))
+    yield [
+      {
+        ...own,
+        description: `${own.description} (delete)`,
+        outcome: 'deleted',
+        isGone: true,
+        resourceVersion: undefined,
+      },
+      object,
+    ];
+  else yield returnsObject ? [own, object] : [own];
+}
+
+/** True if a write has removed the last finalizer of an object that was being deleted: the server then deletes it. */
+function isGoneAfterWrite({ metadata, spec }: KubernetesObject & { readonly spec?: unknown }): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds: graceSeconds = 0, finalizers = [] } = metadata ?? {};
+  // Those of a namespace.
+  const { finalizers: others = [] } = Object(spec) as { readonly finalizers?: readonly unknown[] };
+  return (
+    deletionTimestamp !== undefined && graceSeconds === 0 && finalizers.length === 0 && others.length === 0
+  );
+}
+
+/** True if the response to the delete of one object says that it is gone: a Status, or an object that nothing keeps. */
+function isGoneAfterDelete(answer: object): boolean {
+  const object = answer as KubernetesObject;
+  return (
+    object.kind === 'Status' || object.metadata?.deletionTimestamp === undefined || isGoneAfterWrite(object)
+  );
+}
+
+function* deleted(
+  target: Target,
+  request: Request,
+  answer: object,
+  isGone: boolean,
+): Generator<readonly [OwnWrite, KubernetesObject?]> {
+  const object = answer as KubernetesObject;
+  const { details } = answer as Status;
+  const { preconditions } = (request.body ?? {}) as { readonly preconditions?: { readonly uid?: string } };
+  const isObject = object.kind !== 'Status';
+  const name = (isObject ? object.metadata?.name : undefined) ?? target.name;
+  const uid = (isObject ? object.metadata?.uid : details?.uid) ?? preconditions?.uid;
+  if (name === undefined || uid === undefined) return;
+  const namespace = (isObject ? object.metadata?.namespace : undefined) ?? target.namespace;
+  const own: OwnWrite = {
+    resourceId: target.resourceId,
+    namespace,
+    name,
+    description: `${describe({ ...target, namespace, name, subresource: undefined }, isObject ? object.kind : undefined)} (delete)`,
+    outcome: 'deleted',
+    isGone,
+    uid,
+    resourceVersion: versionIn(answer),
+  };
+  yield isObject ? [own, object] : [own];
+}
+
+/** Returns the resourceVersion of an object, or that of the deletion in a Status (since Kubernetes 1.38). */
+function versionIn(answer: object): string | undefined {
+  return (answer as KubernetesObject).metadata?.resourceVersion || undefined;
+}
+
+function isEviction({ subresource }: Target, { method }: Request): boolean {
+  return method === 'POST' && subresource === 'eviction';
+}
+
+/** An eviction deletes its object; the response is a Status without the uid. */
+function* evicted(target: Target, { body }: Request, answer: object): Generator<OwnWrite> {
+  if (!isNamed(target)) return;
+  const { preconditions } = deleteOptionsOf(body) ?? {};
+  yield {
+    resourceId: target.resourceId,
+    namespace: target.namespace,
+    name: target.name,
+    description: describe(target, undefined),
+    outcome: 'deleted',
+    uid: preconditions?.uid,
+    resourceVersion: versionIn(answer),
+  };
+}
+
+/** The options in the body of an eviction. */
+function deleteOptionsOf(body: Request['body']): DeleteOptions | undefined {
+  return (body as { readonly deleteOptions?: DeleteOptions } | undefined)?.deleteOptions;
+}
+
+function describe({ resource, namespace, name, subresource }: Target, kind: string | undefined): string {
+  const object = `${kind ?? resource} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+  return subresource === undefined ? object : `${object} (${subresource})`;
+}
+
+/** The resourceVersion in the body of an update, apply or merge patch. */
+function preconditionOf({ body }: Request): string | undefined {
+  if (typeof body !== 'object') return undefined;
+  return (body as KubernetesObject).metadata?.resourceVersion || undefined;
+}
+
+function isDryRun({ query, body }: Request): boolean {
+  const { dryRun } = (query ?? {}) as { readonly dryRun?: unknown };
+  const inBody = (body as { readonly dryRun?: unknown } | undefined)?.dryRun;
+  return [dryRun, inBody, deleteOptionsOf(body)?.dryRun].some((given) => given !== undefined);
 }

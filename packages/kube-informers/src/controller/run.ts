@@ -1,10 +1,10 @@
 import type { KubernetesObject } from '../meta/types.js';
-import type { Timer } from '../util/clock.js';
+import type { Timer, Random } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/clock.js';
-import { linkSignal } from '../util/signal.js';
+import { linkSignal, interruptible, onAbort, throwIfAborted } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 import type { Requester } from '../client/requests.js';
 import type { Fence } from '../leaderelection/fence.js';
@@ -13,8 +13,8 @@ import type { WorkItem } from '../workqueue/work-item.js';
 import type { Cause } from './object-event.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
-import type { FailedWrites, ServerProbe } from './failures.js';
-import type { OwnWrites, UnseenWrite } from './own-writes.js';
+import type { ServerProbe } from './failures.js';
+import type { FailedWrites, OwnWrite, OwnWrites, UnseenWrite } from './own-writes.js';
 import type {
   EventSource,
   KnownResources,
@@ -24,9 +24,15 @@ import type {
 } from './reconcile-client.js';
 import type { RunResult } from './run-history.js';
 import { ReconcileClient } from './reconcile-client.js';
-import { runRequester } from './run-requester.js';
 import { TraceChannel } from '../util/trace-channel.js';
 import type { Trace } from '../util/trace-channel.js';
+import { linkedWebSocket } from '../client/requests.js';
+import { isAlreadyExists } from '../meta/errors.js';
+import { generateName, maxGenerateAttempts } from '../meta/generated-name.js';
+import { fenced } from '../leaderelection/fence.js';
+import { mayHaveHappened } from '../leaderelection/lease-lock.js';
+import { mayBeOutage } from './failures.js';
+import { isNamed, lostWrite, targetOf, writesOf } from './own-writes.js';
 
 /** What a run needs of its controller. */
 export interface RunEnvironment {
@@ -260,4 +266,156 @@ export function resultOf(
   return isStopped
     ? { result: 'stopped', error: undefined }
     : { result: 'error', error: asError(end.thrown) };
+}
+
+/** The parts of a run that its requests need. */
+export interface RunRequests {
+  readonly rest: Requester;
+  readonly signal: AbortSignal;
+  readonly fence: Fence | undefined;
+  /** For messages: `run website-7 of default/web`. */
+  readonly name: string;
+  readonly random: Random;
+  /** True once the run is over. */
+  isOver(): boolean;
+  /** Called before a write of a known object; the returned function is called after its response was recorded. */
+  onSend(target: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): () => void;
+  /** Called with each write, and the written object as far as the response shows it. */
+  onWrite(write: OwnWrite, object?: KubernetesObject): void;
+  /** Called for a write that may have failed because of the server. */
+  onFailed(resourceId: string): void;
+  /** Called for a write that the fence has refused, so that it was not sent. */
+  onRefused(): void;
+}
+
+type Request = Parameters<Requester['request']>[0];
+
+/**
+ * Wraps a Requester for one run: requests end with the run's signal, writes are refused once the run is over or its fence
+ * is invalid, and every write is recorded.
+ */
+export function runRequester(run: RunRequests): Requester {
+  const { fence } = run;
+  const rest =
+    fence === undefined
+      ? run.rest
+      : fenced(
+          run.rest,
+          counted(fence, () => run.onRefused()),
+        );
+  const linked = async <R>(
+    signal: AbortSignal | undefined,
+    send: (signal: AbortSignal) => Promise<R>,
+  ): Promise<R> => {
+    throwIfAborted(run.signal);
+    if (signal === undefined) return send(run.signal);
+    const link = linkSignal(run.signal, signal);
+    try {
+      return await send(link.signal);
+    } finally {
+      link.dispose();
+    }
+  };
+  const refuseIfOver = (method: string, path: string): void => {
+    if (run.isOver())
+      throw new ControllerError('ERR_RUN_OVER', `${method} ${path} refused: ${run.name} is over`);
+  };
+  const writeOnce = async <T>(request: Request): Promise<T> => {
+    refuseIfOver(request.method, request.path);
+    // The signal of the run refuses it before the fence can.
+    if (fence?.signal.aborted === true) run.onRefused();
+    return linked(request.signal, async (signal) => {
+      const target = targetOf(request);
+      const ended = isNamed(target) ? run.onSend(target) : undefined;
+      try {
+        const answer = await rest.request<T>({ ...request, signal });
+        if (target !== undefined)
+          for (const [own, object] of writesOf(target, request, answer)) run.onWrite(own, object);
+        return answer;
+      } catch (error) {
+        if (target !== undefined && mayBeOutage(error)) run.onFailed(target.resourceId);
+        if (isNamed(target) && mayHaveHappened(error)) run.onWrite(lostWrite(target));
+        throw error;
+      } finally {
+        ended?.();
+      }
+    });
+  };
+  const write = async <T>(request: Request): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      const named = withName(request, run.random);
+      try {
+        return await writeOnce<T>(named);
+      } catch (error) {
+        if (named === request || attempt === maxGenerateAttempts || !isAlreadyExists(error)) throw error;
+      }
+    }
+  };
+  const webSocket = rest.webSocket?.bind(rest);
+  return {
+    closing: run.signal,
+    ...(webSocket === undefined
+      ? {}
+      : {
+          webSocket: async (request: Parameters<typeof webSocket>[0]) => {
+            refuseIfOver('webSocket', request.path);
+            throwIfAborted(run.signal);
+            return linkedWebSocket(webSocket, request, run.signal);
+          },
+        }),
+    request: <T>(request: Request) =>
+      request.method === 'GET'
+        ? linked(request.signal, (signal) => rest.request<T>({ ...request, signal }))
+        : write<T>(request),
+    list: (request) => linked(request.signal, (signal) => rest.list({ ...request, signal })),
+    stream: (request) => interruptible((left) => streamed(rest, request, run.signal, left)),
+    // A watch outlives this call, so it gets the caller's signal only if there is one.
+    watch: (request) => rest.watch({ ...request, signal: request.signal ?? run.signal }),
+  };
+}
+
+/** Returns the fence, which reports what it refuses. */
+function counted(fence: Fence, refused: () => void): Fence {
+  return {
+    signal: fence.signal,
+    assertValid: () => {
+      try {
+        fence.assertValid();
+      } catch (error) {
+        refused();
+        throw error;
+      }
+    },
+    unanswered: () => fence.unanswered?.(),
+  };
+}
+
+/** Streams until the end of the run. */
+async function* streamed(
+  rest: Requester,
+  request: Parameters<Requester['stream']>[0],
+  signal: AbortSignal,
+  left: AbortSignal,
+): AsyncGenerator<Uint8Array, void, void> {
+  const link = linkSignal(signal, request.signal);
+  try {
+    const chunks = rest.stream({ ...request, signal: link.signal });
+    onAbort(left, () => void chunks.return());
+    yield* chunks;
+  } finally {
+    link.dispose();
+  }
+}
+
+/**
+ * Chooses the name of a create with generateName, as the server would: then the object can be looked up if the response is
+ * lost. Returns other requests as they are.
+ */
+function withName(request: Request, random: Random): Request {
+  const { method, target, body } = request;
+  if (method !== 'POST' || typeof body !== 'object' || target?.name !== '') return request;
+  const { metadata } = body as KubernetesObject;
+  const { name = '', generateName: base = '' } = metadata ?? {};
+  if (name !== '' || typeof base !== 'string' || base === '') return request;
+  return { ...request, body: { ...body, metadata: { ...metadata, name: generateName(base, random) } } };
 }

@@ -34,7 +34,9 @@ test.each<[string, (rest: RestClient) => Promise<unknown>, object]>([
   [
     'an update of a status',
     (rest) =>
-      createResourceClient(rest, appsV1.deployments, { namespace: 'x' }).updateStatus({ metadata: { name: 'a' } }),
+      createResourceClient(rest, appsV1.deployments, { namespace: 'x' }).updateStatus({
+        metadata: { name: 'a' },
+      }),
     { verb: 'update', resource: 'deployments/status', group: 'apps', namespace: 'x' },
   ],
   [

@@ -6,7 +6,7 @@ import { newAlreadyExists } from '../meta/status.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { coreV1 } from '../resources/core-v1.js';
 import type { OwnWrite } from './own-writes.js';
-import { runRequester } from './run-requester.js';
+import { runRequester } from './run.js';
 
 const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' };
 
