@@ -26,7 +26,7 @@ const alone = [
 
 /**
  * Take long, and are not part of `npm test`: random sequences against a model, thousands of objects, hostile servers with
- * their timeouts, programs of several parts against a server, other programs, and generated code that is compiled.
+ * their timeouts, programs of several parts against a server, other programs and commands, and generated code.
  */
 const long = [
   '**/*.{property,model}.test.ts',
@@ -34,7 +34,10 @@ const long = [
   '**/*-on-server.test.ts',
   '**/{large-inputs,long-lists,*-sizes}.test.ts',
   'packages/cli/src/codegen/**/*.test.ts',
-  'test/contract/kubectl.test.ts',
+  'packages/cli/src/{deep-objects,demo-command,process-terminal,serve-command,types-command}.test.ts',
+  'packages/kube-informers/src/{kubeconfig/exec-plugin,resources/resources}.test.ts',
+  'packages/testing/src/real/*.test.ts',
+  'test/contract/{clients,kubectl,streams-embedded,tables}.test.ts',
   'test/scenarios/informers/{credentials,silence}.test.ts',
   'test/security/**/*.test.ts',
 ];

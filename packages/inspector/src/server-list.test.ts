@@ -8,11 +8,12 @@ test('reads more than a page', async () => {
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url });
   const count = 1001;
-  for (let index = 0; index < count; index++)
-    await clientset
-      .coreV1()
-      .configMaps('default')
-      .create({ metadata: { name: `c${index}` }, data: { a: 'b' } });
+  const configMaps = clientset.coreV1().configMaps('default');
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      configMaps.create({ metadata: { name: `c${index}` }, data: { a: 'b' } }),
+    ),
+  );
   await using factory = new SharedInformerFactory(clientset);
   const informer = factory.core().v1().configMaps({ namespace: 'default' }).informer();
   const list = serverListOf(clientset.restClient, informer, informer.stats().target);

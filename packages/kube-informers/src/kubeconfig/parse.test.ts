@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/nightly.test-support.js';
 import { KubeInformersError } from '../util/errors.js';
 import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.test-support.js';
 import { loadConfig } from './load-config.js';
@@ -335,13 +336,15 @@ describe('garbage', () => {
   }
 
   test("arbitrary text only ever fails with this library's errors", async () => {
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), load), { numRuns: 300 });
+    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), load), {
+      numRuns: runs(300),
+    });
   });
 
   test("valid words in the wrong places only ever fail with this library's errors", async () => {
     await fc.assert(
       fc.asyncProperty(tree, (value) => load(JSON.stringify(value))),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -364,7 +367,7 @@ describe('garbage', () => {
       fc.asyncProperty(fc.constantFrom(...values), fc.json(), (at, json) =>
         load(good.slice(0, at) + good.slice(at).replace(/^("[^"]*"|\[\]|\{\})/, () => json)),
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/nightly.test-support.js';
 import { TransportError } from '../util/errors.js';
 import { initialElectionState, nextElectionStep } from './election-state.js';
 import type { ElectionEffect, ElectionEvent, ElectionPolicy, ElectionState } from './election-state.js';
@@ -686,10 +687,10 @@ test('for any history, a term is never valid beyond its deadline and is ended ex
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
   // The histories get to every part of a term; a release needs a read that returns the elector's own last write.
-  for (const times of Object.values(reached)) expect(times).toBeGreaterThan(50);
+  for (const times of Object.values(reached)) expect(times).toBeGreaterThan(runs(50));
 });
 
 function isLeading(state: ElectionState): state is Extract<ElectionState, { phase: 'leading' }> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/nightly.test-support.js';
 import { hashOf, HashRanges } from './hash-ranges.js';
 import type { HashRange } from './hash-ranges.js';
 
@@ -47,7 +48,7 @@ describe('the hash', () => {
       fc.property(text, (value) => {
         expect(hashOf(value)).toBe(slowHash(value).toString(16).padStart(16, '0'));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });
@@ -58,7 +59,7 @@ describe('ranges', () => {
       fc.property(ranges, text, (given, uid) => {
         expect(HashRanges.of(given).has(uid)).toBe(contains(given, slowHash(uid)));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('ranges', () => {
         const others = HashRanges.all.minus(HashRanges.of([{ start: hash, end: hash + 1n }]));
         expect(others.has(uid)).toBe(false);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('ranges', () => {
         }
         expect(HashRanges.of(given.toReversed()).equals(HashRanges.of(joined))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -103,7 +104,7 @@ describe('ranges', () => {
         expect(rest.plus(second).equals(both)).toBe(true);
         expect(first.minus(first).isEmpty).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
