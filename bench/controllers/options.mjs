@@ -85,6 +85,7 @@ function entriesOf(built) {
   return {
     index: url('kube-informers/dist/index.js'),
     controller: url('kube-informers/dist/controller/index.js'),
+    sharding: url('kube-informers/dist/sharding/index.js'),
     testing: url('@kube-informers/testing/dist/index.js'),
   };
 }

@@ -8,10 +8,10 @@ import { namespace, tasksOf } from './tasks.mjs';
  * keeps all.
  */
 export function startReplica(library, { url, identity, shard, hashes, concurrency }, heapBytes) {
-  const { Clientset, Controller, HashRanges, Manager, SharedInformerFactory, Sharding } = library;
+  const { Clientset, Controller, HashRanges, Manager, SharedInformerFactory, shardOf, Sharding } = library;
   const clientset = new Clientset({ host: url });
   const factory = new SharedInformerFactory(clientset, { namespace });
-  const informer = factory.forResource(tasksOf(library), shard ? { shard: HashRanges.none } : {});
+  const informer = factory.forResource(tasksOf(library), shard ? { shard: shardOf(HashRanges.none) } : {});
   const sharding = new Sharding(clientset, { namespace, name: 'bench', identity });
   let runs = 0;
   let awaited;

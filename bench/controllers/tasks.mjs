@@ -2,10 +2,10 @@
 
 /** How each job of a process imports this library. */
 export async function loadLibrary(entries) {
-  const [index, controller, apiserver] = await Promise.all(
-    ['index', 'controller', 'testing'].map((name) => import(entries[name])),
+  const [index, controller, sharding, apiserver] = await Promise.all(
+    ['index', 'controller', 'sharding', 'testing'].map((name) => import(entries[name])),
   );
-  return { ...index, ...controller, ...apiserver };
+  return { ...index, ...controller, ...sharding, ...apiserver };
 }
 
 export const namespace = 'bench';

@@ -10,8 +10,9 @@ import { namespace, startTaskServer, tasksOf } from '../controllers/tasks.mjs';
 import * as index from 'kube-informers';
 import * as apiserver from '@kube-informers/testing';
 import * as controller from 'kube-informers/controller';
+import * as sharding from 'kube-informers/sharding';
 
-const library = { ...index, ...apiserver, ...controller };
+const library = { ...index, ...apiserver, ...controller, ...sharding };
 const count = 30;
 
 describe('options', () => {

@@ -8,6 +8,7 @@ import * as controller from 'kube-informers/controller';
 import * as library from 'kube-informers';
 import * as inspector from '@kube-informers/inspector';
 import * as clientNode from 'kube-informers/client-node';
+import * as sharding from 'kube-informers/sharding';
 import * as metrics from 'kube-informers/metrics';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import * as rest from 'kube-informers/rest';
@@ -216,6 +217,8 @@ const functions: Rows = {
   makeInformer: () => [clientNodeConfig, '/api/v1/pods', fn, optional('a=b'), optional('a=b')],
   // compact
   compact: () => [optional({})],
+  // sharding
+  shardOf: () => [sharding.HashRanges.all, optional({})],
   // metrics
   metricsText: () => [{}, optional('openmetrics')],
   registerWithOpenTelemetry: () => [new MeterProvider().getMeter('test'), {}],
@@ -331,13 +334,13 @@ const classes: Readonly<Record<string, ClassRow>> = {
     methods: factoryRows,
   },
   HashRanges: {
-    make: () => library.HashRanges.all,
+    make: () => sharding.HashRanges.all,
     statics: { of: () => [also([], 'a Map')], ofSlots: () => [also([1], 'a Map', 'an array'), optional(4)] },
     methods: {
       has: () => [anything('u')],
-      equals: () => [anything(library.HashRanges.all)],
-      plus: () => [library.HashRanges.all],
-      minus: () => [library.HashRanges.all],
+      equals: () => [anything(sharding.HashRanges.all)],
+      plus: () => [sharding.HashRanges.all],
+      minus: () => [sharding.HashRanges.all],
     },
   },
   KubeConfig: {
@@ -375,7 +378,7 @@ const classes: Readonly<Record<string, ClassRow>> = {
       assertFresh: () => [{ maxAgeMs: 1000 }],
       onStateChange: () => [fn],
       stateChanges: () => [optional(call)],
-      setShard: () => [library.HashRanges.all],
+      setShard: () => [sharding.HashRanges.all],
     },
   },
   // cache
@@ -593,6 +596,7 @@ const entries = {
   rest,
   controller,
   metrics,
+  sharding,
   'client-node': clientNode,
   inspector,
   testing,

@@ -7,6 +7,7 @@ import { packages } from '../../scripts/packages.mjs';
 import { ApiServer } from '@kube-informers/testing';
 import * as cache from 'kube-informers/cache';
 import * as controller from 'kube-informers/controller';
+import * as sharding from 'kube-informers/sharding';
 import * as metrics from 'kube-informers/metrics';
 import * as inspector from '@kube-informers/inspector';
 import * as library from 'kube-informers';
@@ -195,13 +196,13 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ],
   ShardingCheckOptions: [
     (o) =>
-      new controller.Sharding(new library.Clientset(config), { namespace: 'default', name: 'web' }).check(
+      new sharding.Sharding(new library.Clientset(config), { namespace: 'default', name: 'web' }).check(
         wrong(o),
       ),
   ],
   ShardingOptions: [
     (o) =>
-      new controller.Sharding(
+      new sharding.Sharding(
         new library.Clientset(config),
         wrong({ ...o, namespace: 'default', name: 'web' }),
       ),
@@ -287,15 +288,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   SetConditionOptions: [
     (o) => controller.setCondition([], { type: 'Ready', status: 'True', reason: 'Done' }, wrong(o)),
   ],
-  ShardOptions: [
-    (o) =>
-      new library.SharedIndexInformer(source(), { shard: wrong({ ...o, ranges: library.HashRanges.all }) }),
-    (o) =>
-      factory
-        .core()
-        .v1()
-        .pods({ shard: wrong({ ...o, ranges: library.HashRanges.all }) }),
-  ],
+  ShardOptions: [(o) => sharding.shardOf(sharding.HashRanges.all, wrong(o))],
   SharedIndexInformerOptions: [(o) => new library.SharedIndexInformer(source(), wrong(o))],
   SliceRunnerOptions: [(o) => new cache.SliceRunner(wrong(o))],
   SourceCallOptions: [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listWatchFromClient } from 'kube-informers/cache';
-import { EventRecorder, LeaderElector, Manager, prune, Sharding } from 'kube-informers/controller';
+import { EventRecorder, LeaderElector, Manager, prune } from 'kube-informers/controller';
+import { Sharding } from 'kube-informers/sharding';
 import {
   Clientset,
   DynamicClient,

@@ -13,6 +13,7 @@ import type { KubernetesObject } from '../../packages/kube-informers/src/meta/ty
 import { appsV1, coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import type { appsv1, corev1 } from '../../packages/kube-informers/src/resources/types.js';
 import { systemClock, systemRandom } from '../../packages/kube-informers/src/util/clock.js';
+import { shardOf } from '../../packages/kube-informers/src/sharding/informer-shard.js';
 
 /** Own writes on a server, in real time: what a test of each server calls. */
 
@@ -52,7 +53,7 @@ export async function waitsForNoWriteOutOfScope(
         where: ({ type }) => type === 'x/copy',
         skipUnchanged: true,
       }),
-      secrets.secrets({ shard: HashRanges.none }),
+      secrets.secrets({ shard: shardOf(HashRanges.none) }),
       deployments.deployments({ fieldSelector: 'metadata.name=other' }),
       deployments.deployments({ labelSelector: 'team=other' }),
       deployments.deployments({ where: ({ metadata }) => metadata?.name === 'other' }),

@@ -19,8 +19,8 @@ import {
   Manager,
   runFinalizers,
   setControllerReference,
-  Sharding,
 } from 'kube-informers/controller';
+import { Sharding } from 'kube-informers/sharding';
 import { start } from '../../packages/cli/src/cli.test-support.js';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { noopLogger } from '../../packages/kube-informers/src/util/logger.js';

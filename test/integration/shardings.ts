@@ -7,6 +7,7 @@ import { electionLeases } from '../../packages/kube-informers/src/leaderelection
 import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { Sharding } from '../../packages/kube-informers/src/sharding/sharding.js';
+import { shardOf } from '../../packages/kube-informers/src/sharding/informer-shard.js';
 
 /** Replicas that divide config maps of a server, in real time: what a test of each server calls. */
 
@@ -57,7 +58,7 @@ function startReplica(
   const informer = factory
     .core()
     .v1()
-    .configMaps({ namespace, ...(shard ? { shard: HashRanges.none } : {}) });
+    .configMaps({ namespace, ...(shard ? { shard: shardOf(HashRanges.none) } : {}) });
   const sharding = new Sharding(clientset, { namespace, name: 'web', identity, slots, ...timings });
   const controller = new Controller(`web-${identity}`, {
     sharding,

@@ -4,6 +4,7 @@ import { SharedInformerFactory } from '../../packages/kube-informers/src/factori
 import type { InformerFactoryOptions } from '../../packages/kube-informers/src/factories/informer-factory.js';
 import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
 import { freshNamespace } from './harness.js';
+import { shardOf } from '../../packages/kube-informers/src/sharding/informer-shard.js';
 
 /** Changes the shard of an informer while objects change; `divides` is true for a server with ShardedListAndWatch. */
 export async function changesShards(
@@ -32,7 +33,11 @@ export async function changesShards(
   expect(answer.items).toHaveLength(divides ? mine(first).length : 40);
 
   await using factory = new SharedInformerFactory(clientset, { namespace, ...options });
-  const informer = factory.core().v1().configMaps({ namespace, shard: first }).informer();
+  const informer = factory
+    .core()
+    .v1()
+    .configMaps({ namespace, shard: shardOf(first) })
+    .informer();
   const keys = (): string[] => informer.indexer.listKeys().toSorted();
   factory.start();
   await informer.shard?.synced;

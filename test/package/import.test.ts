@@ -16,6 +16,7 @@ import * as controller from 'kube-informers/controller';
 import * as inspector from '@kube-informers/inspector';
 import * as clientNode from 'kube-informers/client-node';
 import * as metrics from 'kube-informers/metrics';
+import * as sharding from 'kube-informers/sharding';
 import * as testing from '@kube-informers/testing';
 
 const run = promisify(execFile);
@@ -85,7 +86,9 @@ describe('importing the main entry', () => {
     const files = filesOf('index.js');
     expect(files.length).toBeGreaterThan(5);
     expect(
-      files.filter((file) => /^(metrics|controller|compact|client-node)\//.test(relative(dist, file))),
+      files.filter((file) =>
+        /^(metrics|controller|compact|sharding|client-node)\//.test(relative(dist, file)),
+      ),
     ).toEqual([]);
   });
 
@@ -144,6 +147,7 @@ describe('the bundled entries', () => {
       'rest/index.js': rest,
       'compact/index.js': compact,
       'controller/index.js': controller,
+      'sharding/index.js': sharding,
       'metrics/index.js': metrics,
       'client-node/index.js': clientNode,
       '../../@kube-informers/inspector/dist/index.js': inspector,
@@ -165,12 +169,13 @@ describe('the bundled entries', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
     // Files that the main entry does not load.
     const ofOthers =
-      /\/shared\/(workqueue|events|leaderelection|sharding|controller|metrics|client-node|health-checks|yaml-depth|log-notices|json-path|rolldown-runtime)\.js$/;
+      /\/shared\/(workqueue|events|leaderelection|election-reporter|fnv|hash-ranges|sharding|controller|metrics|client-node|health-checks|yaml-depth|log-notices|json-path|rolldown-runtime)\.js$/;
     for (const entry of [
       'cache/index.js',
       'rest/index.js',
       'compact/index.js',
       'controller/index.js',
+      'sharding/index.js',
       'metrics/index.js',
       'client-node/index.js',
       'internal.js',

@@ -4,7 +4,8 @@
  */
 import { Clientset, copyOf, SharedInformerFactory, TransportError } from 'kube-informers';
 import type { RestConfig } from 'kube-informers';
-import { Controller, ItemExponentialFailureRateLimiter, Manager, Sharding } from 'kube-informers/controller';
+import { Controller, ItemExponentialFailureRateLimiter, Manager } from 'kube-informers/controller';
+import { Sharding } from 'kube-informers/sharding';
 import type { Term } from 'kube-informers/controller';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { Chance } from './chance.js';

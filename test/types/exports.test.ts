@@ -9,6 +9,7 @@ import * as inspector from '@kube-informers/inspector';
 import * as metrics from 'kube-informers/metrics';
 import * as main from 'kube-informers';
 import * as rest from 'kube-informers/rest';
+import * as sharding from 'kube-informers/sharding';
 import * as testing from '@kube-informers/testing';
 
 const script = join(resolve(import.meta.dirname, '../..'), 'scripts/api-report.mjs');
@@ -34,6 +35,7 @@ test('each runtime name is exported from one entry', () => {
     controller,
     inspector,
     metrics,
+    sharding,
     testing,
   }))
     for (const name of Object.keys(exported)) owners.set(name, [...(owners.get(name) ?? []), entry]);

@@ -14,8 +14,8 @@ import type { MetadataClient } from '../../packages/kube-informers/src/client/me
 import type { Unstructured } from '../../packages/kube-informers/src/client/call-options.js';
 import { DynamicSharedInformerFactory } from '../../packages/kube-informers/src/factories/dynamic-shared-informer-factory.js';
 import { MetadataSharedInformerFactory } from '../../packages/kube-informers/src/factories/metadata-shared-informer-factory.js';
-import { EventRecorder, LeaderElector, Manager, Sharding } from 'kube-informers/controller';
-import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
+import { EventRecorder, LeaderElector, Manager } from 'kube-informers/controller';
+import { HashRanges, shardOf, Sharding } from 'kube-informers/sharding';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type {
@@ -67,17 +67,18 @@ test('a scope has the type too', () => {
     const sharded = factory
       .core()
       .v1()
-      .pods({ shard: HashRanges.ofSlots([0, 1]) })
+      .pods({ shard: shardOf(HashRanges.ofSlots([0, 1])) })
       .informer();
     expectTypeOf(sharded.setShard(HashRanges.none)).toEqualTypeOf<InformerShard>();
     expectTypeOf(sharded.shard).toEqualTypeOf<InformerShard | undefined>();
     factory
       .core()
       .v1()
-      .pods({ shard: { ranges: HashRanges.all, by: 'controllerRef' } });
-    const byName = { ranges: HashRanges.all, by: 'name' } as const;
+      .pods({ shard: shardOf(HashRanges.all, { by: 'controllerRef' }) });
     // @ts-expect-error there is no such key
-    factory.core().v1().pods({ shard: byName });
+    shardOf(HashRanges.all, { by: 'name' });
+    // @ts-expect-error ranges are not a shard
+    factory.core().v1().pods({ shard: HashRanges.all });
     // @ts-expect-error ranges are not text
     sharded.setShard("shardRange(object.metadata.uid, '0x0', '0x1')");
     // @ts-expect-error there is no such option

@@ -4,13 +4,7 @@ import {
   type KubernetesObject,
   type SharedIndexInformer,
 } from 'kube-informers';
-import {
-  defaultKeyFunc,
-  isResourceVersion,
-  keyOf,
-  resourceVersionOf,
-  shardUid,
-} from 'kube-informers/internal';
+import { defaultKeyFunc, isResourceVersion, keyOf, resourceVersionOf } from 'kube-informers/internal';
 import type { ComparisonModel, DifferenceModel } from './model.js';
 import { forEachInSlices } from './slices.js';
 
@@ -128,9 +122,7 @@ async function differences(
 
 /** True for objects that the informer is to hold: of a shard, its own. */
 function holds({ shard }: SharedIndexInformer<KubernetesObject>, object: KubernetesObject): boolean {
-  if (shard === undefined) return true;
-  const uid = shardUid(shard.by, object);
-  return uid !== undefined && shard.ranges.has(uid);
+  return shard?.includes(object) ?? true;
 }
 
 /** When the server changed the object last, as far as its metadata shows. */

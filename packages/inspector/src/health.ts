@@ -1,4 +1,5 @@
-import type { HealthCheck, Manager, Sharding } from 'kube-informers/controller';
+import type { HealthCheck, Manager } from 'kube-informers/controller';
+import type { Sharding } from 'kube-informers/sharding';
 import { HealthChecks } from 'kube-informers/internal';
 import type { Exchange } from './exchange.js';
 import { textAnswer } from './exchange.js';

@@ -17,6 +17,7 @@ import { Manager } from '../../kube-informers/src/controller/manager/manager.js'
 import { inspector } from './index.js';
 import type { Inspector, InspectorOptions } from './index.js';
 import type { ComparisonModel, EventsModel, ObjectModel, StateModel } from './model.js';
+import { shardOf } from '../../kube-informers/src/sharding/informer-shard.js';
 
 const local = { remoteAddress: '127.0.0.1' };
 const maxPageBytes = 70_000;
@@ -513,7 +514,7 @@ describe('objects', () => {
     const pods = clientset.coreV1().pods('default');
     for (const name of names)
       await pods.create({ metadata: { name }, spec: { containers: [{ name: 'a', image: 'a' }] } });
-    const shard = HashRanges.ofSlots([0], 2);
+    const shard = shardOf(HashRanges.ofSlots([0], 2));
     factory.core().v1().pods({ shard }).lister();
     factory.start();
     await factory.waitForCacheSync();

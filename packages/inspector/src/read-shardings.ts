@@ -1,4 +1,5 @@
-import type { Manager, Sharding } from 'kube-informers/controller';
+import type { Manager } from 'kube-informers/controller';
+import type { Sharding } from 'kube-informers/sharding';
 import type { ShardingModel, SlotRunModel } from './model.js';
 import { messageOf } from './read-controllers.js';
 import { shownText } from './words.js';

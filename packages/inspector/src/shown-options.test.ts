@@ -13,6 +13,7 @@ import { SharedInformerFactory } from '../../kube-informers/src/factories/shared
 import type { DeepReadonly } from '../../kube-informers/src/util/deep-readonly.js';
 import { HashRanges } from '../../kube-informers/src/meta/hash-ranges.js';
 import { shownOptions } from './shown-options.js';
+import { shardOf } from '../../kube-informers/src/sharding/informer-shard.js';
 
 test('shows the defaults of options that were not set', () => {
   const factory = new SharedInformerFactory(new FakeClient());
@@ -58,7 +59,7 @@ test('shows the options of the factory and of the scope', () => {
     exclude: { metadata: { managedFields: true } },
     slowHandlerMs: Infinity,
   });
-  const shard = HashRanges.ofSlots(new Set([0, 1]), 8);
+  const shard = shardOf(HashRanges.ofSlots(new Set([0, 1]), 8));
   expect(
     shownOptions(
       factory.core().v1().pods({ cacheFormat: compact(), shard, where: isRunning }).informer(),

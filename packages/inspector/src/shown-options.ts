@@ -1,4 +1,4 @@
-import type { BackoffOptions, HashRanges, KubernetesObject, SharedIndexInformer } from 'kube-informers';
+import type { BackoffOptions, InformerShard, KubernetesObject, SharedIndexInformer } from 'kube-informers';
 import { humanDuration } from 'kube-informers/internal';
 import type { FactModel } from './model.js';
 
@@ -19,7 +19,7 @@ export function shownOptions<T extends KubernetesObject>(
     ['Where', where === undefined ? 'all objects' : where || 'a function without a name'],
     ['Updates that change nothing', skipUnchanged ? 'skipped' : 'delivered'],
     ['Indexes', Object.keys(store.indexes).join(', ') || 'none'],
-    ...(shard === undefined ? [] : [['Shard', `${shareText(shard.ranges)}, by ${shard.by}`] as const]),
+    ...(shard === undefined ? [] : [['Shard', `${shareText(shard)}, by ${shard.by}`] as const]),
     ['Stale after a silence of', humanDuration(health.staleAfterMs)],
     ['Resync check', resyncCheckPeriodMs === 0 ? 'never' : `every ${humanDuration(resyncCheckPeriodMs)}`],
     ['Watch-list', optionsInForce.useWatchList ? 'requested first' : 'no'],
@@ -57,7 +57,7 @@ function shortDuration(ms: number): string {
 }
 
 /** The part of all objects that a shard has, by the hash of their uids. */
-function shareText({ ranges }: HashRanges): string {
+function shareText({ ranges: { ranges } }: InformerShard): string {
   const covered = ranges.reduce((sum, { start, end }) => sum + (end - start), 0n);
   const percent = Number((covered * 1000n) >> 64n) / 10;
   return `${percent} % in ${ranges.length === 1 ? '1 range' : `${ranges.length} ranges`}`;

@@ -31,8 +31,7 @@ export type {
   InformerPhase,
   InformerState,
 } from './cache/reflector/reflector-status.js';
-export type { InformerShard } from './cache/informer/informer-shard.js';
-export type { ShardOptions, ShardBy } from './cache/reflector/shard.js';
+export type { InformerShard, Shard, ShardBy } from './cache/informer/informer-shard.js';
 export type { AddInfo, Deletion, ResourceEventHandler } from './cache/types.js';
 export { filteringHandler } from './cache/handlers/filtering-handler.js';
 export type { FilteringHandlerOptions } from './cache/handlers/filtering-handler.js';
@@ -169,9 +168,6 @@ export {
 export type { Selector, SelectorLike } from './meta/label-selector.js';
 export { parseFieldSelector } from './meta/field-selector.js';
 export type { FieldSelector } from './meta/field-selector.js';
-
-export { HashRanges } from './meta/hash-ranges.js';
-export type { HashRange } from './meta/hash-ranges.js';
 
 // Errors
 export { ConfigError, KubeInformersError, TransportError } from './util/errors.js';

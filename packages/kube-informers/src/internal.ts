@@ -4,7 +4,6 @@ export type { CacheFormatStats } from './cache/cache-format.js';
 export type { InformerTargetInfo, StateRegistration } from './cache/informer/informer-monitor.js';
 export type { ListReason, ListWatchStats, WatchEndReason } from './cache/reflector/reflector-counts.js';
 export { followsServer, lacksResource } from './cache/reflector/reflector-status.js';
-export { shardUid } from './cache/reflector/shard.js';
 export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
 export { MappedStream, metadataOf } from './client/metadata-client.js';
 export type { Requester } from './client/requests.js';

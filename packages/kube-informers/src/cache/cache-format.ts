@@ -71,6 +71,7 @@ export interface CacheIntake<T> {
 
 /** The default format: stores objects as decoded; equal field sets in `metadata.managedFields` share one frozen object. */
 export const plainFormat: CacheFormat = {
+  id: 'plain',
   newCache: ({ mask, type }) => ({
     intake: (transform) => ({
       objectFormat: plainObjectFormat(mask, type),

@@ -109,11 +109,12 @@ export function transformObject<T>(
  * as they are. It never throws: the store then reports the error when it gets the list.
  */
 export function takenBy<T>(
-  store: Pick<ReflectorStore<T>, 'transformer' | 'take'>,
+  store: Pick<ReflectorStore<T>, 'transformer' | 'take' | 'selects'>,
 ): ((object: T) => T | undefined) | undefined {
   const { transformer } = store;
-  if (transformer === undefined) return undefined;
+  if (transformer === undefined && store.selects === undefined) return undefined;
   if (store.take !== undefined) return (object) => store.take?.(object);
+  if (transformer === undefined) return undefined;
   return (object) => {
     try {
       const taken = transformer(object);

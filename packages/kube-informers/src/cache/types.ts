@@ -81,6 +81,11 @@ export interface ReflectorStore<T> {
    * @internal
    */
   take?(object: T): T | undefined;
+  /**
+   * Optional. False for an item of a list that must not be stored.
+   * @internal
+   */
+  selects?(object: T): boolean;
 }
 
 /** The reading half of a Store: objects by key, shared with all other readers. */

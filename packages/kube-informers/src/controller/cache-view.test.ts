@@ -3,6 +3,9 @@ import { HashRanges } from '../meta/hash-ranges.js';
 import { CacheView } from './cache-view.js';
 import { websites } from './controller.test-support.js';
 import { coreV1 } from '../resources/core-v1.js';
+import { shardOf } from '../sharding/informer-shard.js';
+import type { Shard } from '../cache/informer/informer-shard.js';
+import { defaultKeyFunc } from '../cache/key-of.js';
 
 const site = { apiVersion: 'example.com/v1', kind: 'Website', spec: { text: 'a' } };
 const pod = { apiVersion: 'v1', kind: 'Pod', spec: { nodeName: 'n1' }, status: {} };
@@ -36,26 +39,27 @@ test.each<[string, object, object | undefined, boolean | undefined]>([
     { ...site, apiVersion: 'example.com/v2' },
     undefined,
   ],
-  ['a shard without it', { ranges: HashRanges.none, by: 'uid' }, site, false],
-  ['a shard with it', { ranges: HashRanges.all, by: 'uid' }, site, true],
+  ['a shard without it', { shard: shardOf(HashRanges.none) }, site, false],
+  ['a shard with it', { shard: shardOf(HashRanges.all) }, site, true],
   [
     'a shard by owners, and no owner',
-    { ranges: HashRanges.all, by: 'controllerRef' },
+    { shard: shardOf(HashRanges.all, { by: 'controllerRef' }) },
     { ...site, owner: [] },
     false,
   ],
   [
     'a shard by owners, and an owner',
-    { ranges: HashRanges.all, by: 'controllerRef' },
+    { shard: shardOf(HashRanges.all, { by: 'controllerRef' }) },
     { ...site, owner: [owned] },
     true,
   ],
 ])('whether a cache is to have an object: %s', (_what, scope, object, expected) => {
-  const { labelSelector, fieldSelector, selectable, ranges, by } = scope as Readonly<Record<string, string>>;
+  const { labelSelector, fieldSelector, selectable } = scope as Readonly<Record<string, string>>;
+  const { shard } = scope as { readonly shard?: Shard };
   const resource = (fieldSelector ?? '').includes('text') ? websites : coreV1.pods;
   const view = new CacheView({
     resource: { ...resource, selectableFields: selectable },
-    informer: () => ({ shard: ranges === undefined ? undefined : { ranges, by } }),
+    informer: () => ({ shard: shard?.forInformer('pods', defaultKeyFunc).current }),
     selectors: () => ({ labelSelector, fieldSelector }),
   } as unknown as ConstructorParameters<typeof CacheView>[0]);
   const { owner, ...given } = (object ?? {}) as { readonly owner?: [] };

@@ -1,5 +1,4 @@
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
-import { shardUid } from '../cache/reflector/shard.js';
 import { parseFieldSelector } from '../meta/field-selector.js';
 import type { FieldRequirement } from '../meta/field-selector.js';
 import { everything, toSelector } from '../meta/label-selector.js';
@@ -81,10 +80,7 @@ export class CacheView {
   }
 
   #isInShard(object: KubernetesObject): boolean {
-    const { shard } = this.informer;
-    if (shard === undefined) return true;
-    const uid = shardUid(shard.by, object);
-    return uid !== undefined && shard.ranges.has(uid);
+    return this.informer.shard?.includes(object) ?? true;
   }
 
   #hasFields(object: KubernetesObject, requirements: readonly FieldRequirement[]): boolean | undefined {

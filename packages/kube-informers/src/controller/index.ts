@@ -84,13 +84,6 @@ export { LeaderElectionError } from '../leaderelection/errors.js';
 export { fenced } from '../leaderelection/fence.js';
 export type { Fence, Term } from '../leaderelection/fence.js';
 
-// Sharding
-export { Sharding } from '../sharding/sharding.js';
-export type { ShardingCheckOptions } from '../sharding/sharding.js';
-export type { ShardingMember, ShardingStats } from '../sharding/sharding-reporter.js';
-export type { ShardingOptions } from '../sharding/sharding-options.js';
-export { ShardingError } from '../sharding/errors.js';
-
 // Helpers for objects
 export { defaultBackoff, defaultRetry, retryOnConflict } from './objects/retry.js';
 export type { RetryOnConflictOptions } from './objects/retry.js';

@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { ResourceInformer } from '../factories/informer-factory.js';
 import type { Requester } from '../client/requests.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { Sharding } from '../sharding/sharding.js';
+import type { Sharding } from '../sharding/sharding.js';
 import { systemClock, systemRandom } from '../util/clock.js';
 import type { Clock, Random, TestOptions } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
@@ -321,7 +321,8 @@ export function requireClientset(what: string, clientset: unknown): void {
 }
 
 function requireSharding(what: string, sharding: unknown): void {
-  if (!(sharding instanceof Sharding)) refuse(what, 'a Sharding', sharding);
+  if (typeof (sharding as Partial<Sharding> | null)?.enter !== 'function')
+    refuse(what, 'a Sharding of kube-informers/sharding', sharding);
 }
 
 /** Checks one watch. Throws ConfigError `ERR_OPTION`. */

@@ -3,7 +3,7 @@ import { FakeClient } from '../factories/fake-client.test-support.js';
 import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { FakeLeases } from '../leaderelection/fake-leases.test-support.js';
 import type { Network } from '../leaderelection/fake-leases.test-support.js';
-import type { ShardOptions } from '../cache/reflector/shard.js';
+import type { Shard } from '../cache/informer/informer-shard.js';
 import { HashRanges } from '../meta/hash-ranges.js';
 import { Sharding } from '../sharding/sharding.js';
 import type { ShardingOptions } from '../sharding/sharding-options.js';
@@ -14,6 +14,7 @@ import { website, websites } from './controller.test-support.js';
 import type { Website } from './controller.test-support.js';
 import { Manager } from './manager/manager.js';
 import type { ManagerOptions } from './manager/manager.js';
+import { shardOf } from '../sharding/informer-shard.js';
 
 /** A website with a uid of its own; the uids of a few hundred have all slots. */
 export function site(index: number, name: string = `site-${index}`): Website {
@@ -21,8 +22,8 @@ export function site(index: number, name: string = `site-${index}`): Website {
   return website(name, { metadata: { uid } });
 }
 
-function ownedShard(shard: true | undefined): { readonly shard?: ShardOptions } {
-  return shard === true ? { shard: { ranges: HashRanges.none, by: 'controllerRef' } } : {};
+function ownedShard(shard: true | undefined): { readonly shard?: Shard } {
+  return shard === true ? { shard: shardOf(HashRanges.none, { by: 'controllerRef' }) } : {};
 }
 
 /** A run of a replica that has not ended, or has. */
@@ -91,7 +92,7 @@ export function newShardedCluster() {
       });
       const errors: Error[] = [];
       const controller = new Controller<Website>('website', {
-        for: factory.forResource(websites, given.shard === true ? { shard: HashRanges.none } : {}),
+        for: factory.forResource(websites, given.shard === true ? { shard: shardOf(HashRanges.none) } : {}),
         reconcile: async ({ key, object }) => {
           const other = active.get(key);
           if (other !== undefined) overlaps.push(`${identity} runs ${key} while ${other} does`);

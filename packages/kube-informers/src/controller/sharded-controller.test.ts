@@ -11,6 +11,7 @@ import { Sharding } from '../sharding/sharding.js';
 import { websites } from './controller.test-support.js';
 import type { Website } from './controller.test-support.js';
 import { newShardedCluster, site } from './sharded-controller.test-support.js';
+import { shardOf } from '../sharding/informer-shard.js';
 
 const seconds = 1000;
 const names = Array.from({ length: 40 }, (_none, index) => `default/site-${index}`);
@@ -188,7 +189,10 @@ test('an informer with a shard holds only the objects of its replica, and follow
   const cluster = newShardedCluster();
   addSites(cluster);
   const cachedBy = ({ factory }: ReturnType<typeof cluster.replica>): string[] =>
-    factory.forResource(websites, { shard: HashRanges.none }).informer().store.listKeys();
+    factory
+      .forResource(websites, { shard: shardOf(HashRanges.none) })
+      .informer()
+      .store.listKeys();
   const a = cluster.replica('a', { shard: true });
   await cluster.clock.advance(1 * seconds);
   expect(cachedBy(a)).toHaveLength(names.length);
@@ -336,13 +340,13 @@ test('refuses a shard that cannot hold the objects of this replica', () => {
     name: 'by-name',
     shardBy: ({ metadata }) => metadata?.name ?? '',
   });
-  const shard = HashRanges.none;
+  const shard = shardOf(HashRanges.none);
   const sites = factory.forResource(websites, { shard });
   const maps = factory.core().v1().configMaps({ shard });
   const owned = factory
     .core()
     .v1()
-    .configMaps({ shard: { ranges: shard, by: 'controllerRef' } });
+    .configMaps({ shard: shardOf(HashRanges.none, { by: 'controllerRef' }) });
   const build = (options: Omit<ControllerOptions<Website>, 'reconcile'>) => (): void => {
     new Controller('x', { sharding, ...options, reconcile: () => undefined });
   };

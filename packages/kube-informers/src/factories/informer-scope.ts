@@ -3,8 +3,8 @@ import { plainFormat } from '../cache/cache-format.js';
 import type { CacheFormat } from '../cache/cache-format.js';
 import { informerOptionAliases, requireQueueKind } from '../cache/informer/informer-options.js';
 import type { QueueKind } from '../cache/informer/informer-options.js';
-import { requireShard, shardSettings } from '../cache/reflector/shard.js';
-import type { ShardOptions, ShardSettings } from '../cache/reflector/shard.js';
+import { requireShard } from '../cache/informer/informer-shard.js';
+import type { Shard } from '../cache/informer/informer-shard.js';
 import { modifiedBy, requireNamespaces } from '../cache/reflector/listwatch.js';
 import { serverFieldSelector } from '../cache/stores/field-query.js';
 import type { FieldSelectorLike } from '../cache/stores/field-query.js';
@@ -12,7 +12,6 @@ import type { TransformFunc, WhereFunc } from '../cache/types.js';
 import { FieldMask } from '../meta/field-mask.js';
 import type { AnyFields, Kept, KnownFields } from '../meta/projected.js';
 import { nothingFields, parseFieldSelector } from '../meta/field-selector.js';
-import type { HashRanges } from '../meta/hash-ranges.js';
 import { matchesNothing, newRequirement, toSelector } from '../meta/label-selector.js';
 import type { Requirement, SelectorLike } from '../meta/label-selector.js';
 import { resourceName } from '../meta/resource.js';
@@ -59,11 +58,12 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject, F = und
    */
   readonly fieldSelector?: FieldSelectorLike<T> | undefined;
   /**
-   * Only the objects of this shard: those whose uid, or whose controller's uid, has a hash in these ranges. The shard can be
+   * Only the objects of this shard, such as `shardOf(ranges)` of `kube-informers/sharding`: those whose uid, or whose controller's
+   * uid, has a hash in these ranges. The shard can be
    * changed while the informer runs: see `SharedIndexInformer.setShard`, which affects all users of the shared informer. Scopes
    * are equal if they begin with equal ranges. Default: all objects.
    */
-  readonly shard?: HashRanges | ShardOptions | undefined;
+  readonly shard?: Shard | undefined;
   /**
    * Keeps only these fields, and the identity of each object: `{ spec: { nodeName: true, containers: { image: true } } }`. The
    * others are not parsed, and the types of informer, lister and handlers do not have them. Calls that replace an object, such
@@ -169,7 +169,7 @@ export interface ResolvedScope<T extends KubernetesObject> {
   readonly modifyOptions: (options: ListOptions) => ListOptions;
   /** Replaces the factory's options with these names. */
   readonly options: {
-    readonly shard: ShardSettings | undefined;
+    readonly shard: Shard | undefined;
     readonly fields: AnyFields | undefined;
     readonly exclude: AnyFields | undefined;
     readonly transform: TransformFunc<T> | undefined;
@@ -222,7 +222,7 @@ export class ScopeResolver {
       scope as MaskedScope;
     const mask = FieldMask.of(what, { fields, exclude });
     const isOwnMask = scope.fields !== undefined || scope.exclude !== undefined;
-    const shard = scope.shard && shardSettings(scope.shard);
+    const { shard } = scope;
     const options = {
       shard,
       fields,
@@ -241,7 +241,7 @@ export class ScopeResolver {
       namespaces,
       labelSelector ?? unset,
       fieldSelector ?? unset,
-      shard === undefined ? '' : `${shard.by} ${shard.ranges.toString()}`,
+      shard?.id ?? '',
     ]);
     return {
       resource,

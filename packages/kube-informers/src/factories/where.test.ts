@@ -12,6 +12,7 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { DynamicSharedInformerFactory } from './dynamic-shared-informer-factory.js';
 import type { InformerFactoryOptions } from './informer-factory.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
+import { shardOf } from '../sharding/informer-shard.js';
 
 let server: ApiServer;
 let clientset: Clientset;
@@ -169,7 +170,7 @@ test('it gets the result of the transform, and several namespaces and a shard', 
     .v1()
     .configMaps({
       namespaces: [namespace, 'shop'],
-      shard: half,
+      shard: shardOf(half),
       transform: (object) => ({
         ...object,
         metadata: {

@@ -19,6 +19,7 @@ import { keepSnapshot, openSnapshot, saveSnapshot } from './snapshot.js';
 import type { KeepSnapshotOptions } from './snapshot.js';
 import { SnapshotError } from './snapshot-file.js';
 import { SnapshotScene, synced } from './snapshot.test-support.js';
+import { shardOf } from '../sharding/informer-shard.js';
 
 let scene: SnapshotScene;
 let server: ApiServer;
@@ -151,7 +152,11 @@ describe('a snapshot', () => {
   );
 
   test('is neither of a shard nor of an informer without a factory', async () => {
-    const shard = scene.factory().core().v1().pods({ shard: HashRanges.all });
+    const shard = scene
+      .factory()
+      .core()
+      .v1()
+      .pods({ shard: shardOf(HashRanges.all) });
     await expect(openSnapshot(shard, file)).rejects.toThrow(
       'informer of openSnapshot must not have a shard, because its objects change with the number of replicas',
     );

@@ -16,7 +16,6 @@ import { pickOptions } from '../../util/known-options.js';
 import type { CacheIntake } from '../cache-format.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
 import { DeltaProcessor } from '../queues/process-deltas.js';
-import { keepingShard } from '../reflector/shard.js';
 import { RealFIFO } from '../queues/real-fifo.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import { TransactionError } from '../stores/transaction.js';
@@ -187,7 +186,7 @@ export function newInformerController<T extends KubernetesObject>(
 ): InformerController<T> {
   const { keyFunc, logger, name } = settings;
   const { intake, sink, indexer, onWatchError, namespace, ...controllerOptions } = startOptions;
-  const shard = settings.shard?.shardOf(listerWatcher, indexer);
+  const shard = settings.shard?.divide(listerWatcher, indexer);
   const resource = options.resource?.resource ?? name;
   const info = { informer: name, resource, namespace };
   const onError = (error: Error): void => {
@@ -196,7 +195,7 @@ export function newInformerController<T extends KubernetesObject>(
   };
   const queueOptions = {
     keyFunc,
-    transformer: shard === undefined ? intake.transformer : keepingShard(shard.by, intake.transformer),
+    transformer: shard === undefined ? intake.transformer : shard.transformer(intake.transformer),
     onError,
     logger,
     atomicEvents: true,

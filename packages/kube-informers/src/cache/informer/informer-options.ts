@@ -19,7 +19,6 @@ import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorActivity } from '../reflector/reflector-state.js';
 import type { Indexers, KeyFunc, ListerWatcher, TransformFunc, WhereFunc } from '../types.js';
-import type { HashRanges } from '../../meta/hash-ranges.js';
 import { resourceName } from '../../meta/resource.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
@@ -27,14 +26,12 @@ import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { plainFormat } from '../cache-format.js';
-import { shardSettings } from '../reflector/shard.js';
-import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { requireRunner, SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
-import { ShardControl } from './informer-shard.js';
+import type { Shard, ShardControl } from './informer-shard.js';
 import { UnhandledFailures } from '../../util/call-hook.js';
 
 /**
@@ -178,7 +175,7 @@ export interface InformerSettings<T extends KubernetesObject> {
 /** Fills in the defaults of options that have been checked. Throws ConfigError `ERR_OPTION` for an invalid source. */
 export function informerSettings<T extends KubernetesObject>(
   source: ListerWatcher<T> | NamespacedListerWatcher<T>,
-  options: InformerOptions<T> & { readonly shard?: HashRanges | ShardOptions | undefined },
+  options: InformerOptions<T> & { readonly shard?: Shard | undefined },
   frozen = false,
 ): InformerSettings<T> {
   if (!isNamespaced(source)) requireMethods('listerWatcher of an informer', source, ['list', 'watch']);
@@ -190,7 +187,6 @@ export function informerSettings<T extends KubernetesObject>(
     mask,
     type: resource,
   });
-  const shard = options.shard && shardSettings(options.shard);
   const unhandled =
     options.logger === undefined
       ? new UnhandledFailures('The informer keeps running.', ' or a logger')
@@ -216,7 +212,7 @@ export function informerSettings<T extends KubernetesObject>(
         versionFromBookmarks: options.queue !== 'RealFIFO',
         onChange: objects.onChange,
       }),
-    shard: shard && new ShardControl<T>(name, keyFunc, shard),
+    shard: options.shard?.forInformer<T>(name, keyFunc),
     mask,
     objects,
     runner: options.runner ?? new SliceRunner({ clock }),

@@ -1,13 +1,27 @@
 import type { HashRanges } from '../../meta/hash-ranges.js';
 import type { KubernetesObject } from '../../meta/types.js';
-import { inspectCustom } from '../../util/builtin.js';
-import { InformerError } from '../informer-error.js';
-import { Latch } from '../latch.js';
+import { refuse } from '../../util/require.js';
+import type { InformerError } from '../informer-error.js';
 import type { KnownObjects } from '../queues/queue-options.js';
-import { requireRanges, ShardedListerWatcher } from '../reflector/shard.js';
-import type { ShardBy, ShardSettings } from '../reflector/shard.js';
-import type { KeyFunc, ListerWatcher } from '../types.js';
+import type { DividedSource } from '../reflector/divided-source.js';
+import type { IntakeFunc, KeyFunc, ListerWatcher, Queue } from '../types.js';
 import type { Syncable } from './cache-sync.js';
+
+/** Which uid decides to which shard an object belongs: its own, or that of its controller owner. */
+export type ShardBy = 'uid' | 'controllerRef';
+
+/** The part of a resource's objects that an informer holds: see `shardOf` of `kube-informers/sharding`. */
+export interface Shard {
+  /** Equal for equal shards, whose scopes share an informer. */
+  readonly id: string;
+  /** Which uid decides: the object's own, or that of its controller owner. */
+  readonly by: ShardBy;
+  /**
+   * Creates the shard of one informer.
+   * @internal
+   */
+  forInformer<T extends KubernetesObject>(informer: string, keyFunc: KeyFunc<T>): ShardControl<T>;
+}
 
 /** The shard that an informer holds; each change of it is another one. */
 export interface InformerShard extends Syncable {
@@ -22,90 +36,33 @@ export interface InformerShard extends Syncable {
    * `ERR_INFORMER_STOPPED` if the informer stops before.
    */
   readonly synced: Promise<void>;
-}
-
-class ShardState implements InformerShard {
-  readonly name: string;
-  readonly ranges: HashRanges;
-  readonly by: ShardBy;
-  readonly latch = new Latch();
-
-  constructor(informer: string, { ranges, by }: ShardSettings) {
-    this.name = `the shard of ${informer}`;
-    this.ranges = ranges;
-    this.by = by;
-  }
-
-  get hasSynced(): boolean {
-    return this.latch.done;
-  }
-
-  get synced(): Promise<void> {
-    return this.latch.promise;
-  }
-
-  /** For console.log of `informer.shard`. */
-  [inspectCustom](): object {
-    const { ranges, by, hasSynced } = this;
-    return { ranges, by, hasSynced };
-  }
+  /** Returns true for an object of the shard. */
+  includes(object: KubernetesObject): boolean;
 }
 
 /** Keeps the shard of one informer, and passes its changes to every list and watch of it. */
-export class ShardControl<T extends KubernetesObject> {
-  readonly #informer: string;
-  readonly #keyFunc: KeyFunc<T>;
-  readonly #sources = new Set<ShardedListerWatcher<T>>();
-  #current: ShardState;
-
-  constructor(informer: string, keyFunc: KeyFunc<T>, shard: ShardSettings) {
-    this.#informer = informer;
-    this.#keyFunc = keyFunc;
-    this.#current = new ShardState(informer, shard);
-  }
-
-  get current(): InformerShard {
-    return this.#current;
-  }
-
+export interface ShardControl<T extends KubernetesObject> {
+  readonly current: InformerShard;
   /** Changes the shard; returns the current one if the ranges are the same. Throws ConfigError `ERR_OPTION`. */
-  set(ranges: HashRanges): InformerShard {
-    requireRanges('the shard of an informer', ranges);
-    const previous = this.#current;
-    if (previous.ranges.equals(ranges)) return previous;
-    this.#current = new ShardState(this.#informer, { ranges, by: previous.by });
-    previous.latch.fail(
-      new InformerError(
-        'ERR_SHARD_CHANGED',
-        `informer ${this.#informer}: the shard was changed before it had synced`,
-      ),
-    );
-    for (const source of this.#sources) source.set(ranges);
-    return this.#current;
-  }
-
-  /** Returns the lister-watcher of the shard for one list and watch of the informer. */
-  shardOf(listerWatcher: ListerWatcher<T>, known: KnownObjects<T>): ShardedListerWatcher<T> {
-    const source: ShardedListerWatcher<T> = new ShardedListerWatcher<T>(listerWatcher, this.#current, {
-      keyFunc: this.#keyFunc,
-      known,
-      onProgress: () => {
-        if (source.isClosed) this.#sources.delete(source);
-        this.#checkSynced();
-      },
-    });
-    this.#sources.add(source);
-    return source;
-  }
-
+  set(ranges: HashRanges): InformerShard;
+  /** Divides one list and watch of the informer, which `known` has stored. */
+  divide(listerWatcher: ListerWatcher<T>, known: KnownObjects<T>): ShardedSource<T>;
   /** Rejects `synced` if the shard has not synced. */
-  close(why: InformerError): void {
-    this.#current.latch.fail(why);
-  }
+  close(why: InformerError): void;
+}
 
-  #checkSynced(): void {
-    if (this.#sources.size === 0) return;
-    for (const { isComplete } of this.#sources) if (!isComplete) return;
-    this.#current.latch.release();
-  }
+/** One list and watch of an informer with a shard. */
+export interface ShardedSource<T extends KubernetesObject> extends DividedSource<T> {
+  /** Returns a transform that throws if it changes what decides the shard. */
+  transformer(transformer: IntakeFunc<T> | undefined): IntakeFunc<T> | undefined;
+  /** Sets the queue that the Reflector fills. */
+  attach(queue: Queue<T>): void;
+  /** Called when the queue is empty. */
+  drained(): void;
+}
+
+/** Throws ConfigError `ERR_OPTION` for anything but a Shard. */
+export function requireShard(what: string, given: unknown): void {
+  if (typeof (given as Partial<Shard> | null)?.forInformer !== 'function')
+    refuse(what, 'a shard: shardOf(ranges) of kube-informers/sharding', given);
 }

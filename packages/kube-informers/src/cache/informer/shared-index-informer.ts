@@ -22,9 +22,8 @@ import type {
 } from './informer-options.js';
 import { NamespaceControllers } from './namespace-controllers.js';
 import type { InformerNamespace } from './namespace-controllers.js';
-import type { InformerShard } from './informer-shard.js';
-import { requireShard } from '../reflector/shard.js';
-import type { ShardOptions } from '../reflector/shard.js';
+import { requireShard } from './informer-shard.js';
+import type { InformerShard, Shard } from './informer-shard.js';
 import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { InformerMonitor } from './informer-monitor.js';
@@ -72,10 +71,10 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
   /** Whether a write to a cached object throws. Default: the environment variable `KUBE_CACHE_MUTATION_DETECTOR`. */
   readonly mutationDetector?: boolean | undefined;
   /**
-   * Holds only the objects of this shard, which `setShard` changes. A transform must keep `metadata.uid` (by `controllerRef`,
+   * Holds only the objects of this shard, such as `shardOf(ranges)` of `kube-informers/sharding`; `setShard` changes it. A transform must keep `metadata.uid` (by `controllerRef`,
    * `metadata.ownerReferences`). Default: all objects.
    */
-  readonly shard?: HashRanges | ShardOptions | undefined;
+  readonly shard?: Shard | undefined;
   /** Describes what the informer lists and watches, for `stats`. Default: the `resource`. */
   readonly target?: (() => InformerTargetInfo) | undefined;
 }

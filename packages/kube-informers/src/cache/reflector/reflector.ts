@@ -39,7 +39,8 @@ import type {
 } from './reflector-state.js';
 import type { CallOptions } from '../../meta/calls.js';
 import type { Indexer, ListerWatcher, ReflectorStore } from '../types.js';
-import { ShardedListerWatcher, changeShard } from './shard.js';
+import { isDivided } from './divided-source.js';
+import type { DividedSource, ReflectorRounds } from './divided-source.js';
 import { isExpired } from '../../meta/errors.js';
 import { endWatchTrace, traceOfList, traceOfWatch, watchEndOf } from './reflector-counts.js';
 import type { ListTrace, WatchEndReason, WatchTrace } from './reflector-counts.js';
@@ -95,7 +96,7 @@ export class Reflector<T extends KubernetesObject> {
   readonly #policy: ReflectorPolicy;
   readonly #backoff: ResettingBackoff;
   readonly #delays: ReflectorDelays;
-  readonly #shard: ShardedListerWatcher<T> | undefined;
+  readonly #divided: DividedSource<T> | undefined;
   #state: ReflectorState = initialReflectorState;
   /** The state's resourceVersion, advanced by each event of the open watch. */
   #resourceVersion = '';
@@ -121,8 +122,8 @@ export class Reflector<T extends KubernetesObject> {
     this.#delays = new ReflectorDelays(settings.clock, this.status);
     this.#listerWatcher = this.#delays.retriesOf(listerWatcher);
     this.#pagesFromCache = listerWatcher.pagesFromCache?.bind(listerWatcher);
-    this.#shard = listerWatcher instanceof ShardedListerWatcher ? listerWatcher : undefined;
-    this.#store = store;
+    this.#divided = isDivided(listerWatcher) ? listerWatcher : undefined;
+    this.#store = this.#divided?.storeOf(store) ?? store;
     this.#options = options;
     this.#settings = settings;
     this.#policy = {
@@ -186,8 +187,8 @@ export class Reflector<T extends KubernetesObject> {
     const link = linkSignal(call.signal);
     const { signal } = link;
     try {
-      if (this.#shard === undefined) await this.#runRounds({ type: 'begin' }, signal);
-      else await this.#runSharded(this.#shard, signal);
+      if (this.#divided === undefined) await this.#runRounds('begin', signal);
+      else await this.#divided.drive(this.#rounds(), signal);
     } finally {
       link.dispose();
       this.status.enter('stopped');
@@ -196,43 +197,29 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  async #runRounds(first: ReflectorInput, signal: AbortSignal): Promise<void> {
-    let input = first;
+  async #runRounds(first: 'begin' | 'resume', signal: AbortSignal): Promise<void> {
+    let type = first;
     while (!signal.aborted) {
-      await this.#runRound(input, signal);
+      await this.#runRound({ type }, signal);
       if (!(await this.#delays.sleep(this.#backoff.next(), signal))) return;
-      input = { type: 'begin' };
+      type = 'begin';
     }
   }
 
-  /** Interrupts its rounds whenever the shard changes, and begins again once the queue has the difference. */
-  async #runSharded(shard: ShardedListerWatcher<T>, signal: AbortSignal): Promise<void> {
-    try {
-      while (!signal.aborted) {
-        const link = linkSignal(signal);
-        shard.onChange(() => link.abort(new Error('the shard has changed')));
-        this.status.enter('waiting');
-        try {
-          const type = await changeShard(shard, {
-            name: this.name,
-            clock: this.#settings.clock,
-            resumeFrom: canResume(this.#state) ? this.#resourceVersion : undefined,
-            signal: link.signal,
-            page: this.#pages(link.signal),
-            select: (page) => this.#selected(shard, page, link.signal),
-            clear: () => this.#replace([], '', link),
-            status: this.status,
-            report: (error) => this.#report(error, 'list'),
-          });
-          if (type !== undefined) await this.#runRounds({ type }, link.signal);
-        } finally {
-          shard.onChange(undefined);
-          link.dispose();
-        }
-      }
-    } finally {
-      shard.close();
-    }
+  #rounds(): ReflectorRounds<T> {
+    // Read when it is asked for.
+    const resumeFrom = (): string | undefined => (canResume(this.#state) ? this.#resourceVersion : undefined);
+    return {
+      name: this.name,
+      clock: this.#settings.clock,
+      status: this.status,
+      get resumeFrom() {
+        return resumeFrom();
+      },
+      run: (first, signal) => this.#runRounds(first, signal),
+      pages: (signal) => this.#pages(signal),
+      report: (error) => this.#report(error, 'list'),
+    };
   }
 
   /**
@@ -432,7 +419,7 @@ export class Reflector<T extends KubernetesObject> {
   ): Promise<ReflectorInput | undefined> {
     this.status.enter('listing');
     const begun = this.status.listBegins();
-    const take = this.#takeListed();
+    const take = takenBy(this.#store);
     const ask = this.#pages(round.signal, take);
     let inPages = false;
     const page = (options: ListOptions, call: PageCallOptions): Promise<KubernetesList<T>> => {
@@ -442,7 +429,7 @@ export class Reflector<T extends KubernetesObject> {
     // Without a whole list in place of expired pages: `nextStep` decides what follows.
     const pager = new ListPager<T>(page, { pageSize, fullListIfExpired: false });
     const select = async (page: KubernetesList<T>, request: ListOptions): Promise<KubernetesList<T>> =>
-      take === undefined || (mayBeWhole(request) && this.#shard === undefined)
+      take === undefined || (mayBeWhole(request) && this.#store.selects === undefined)
         ? page
         : this.#taken(page, take, round.signal);
     try {
@@ -501,17 +488,6 @@ export class Reflector<T extends KubernetesObject> {
     };
   }
 
-  /**
-   * Returns what a list holds of an item: nothing if it is of another shard, whatever the server has sent, or if the store does not
-   * keep it. Undefined if a list holds all its items as they are.
-   */
-  #takeListed(): Take<T> | undefined {
-    const shard = this.#shard;
-    const take = takenBy(this.#store);
-    if (shard === undefined) return take;
-    return (item) => (shard.selects(item) ? (take === undefined ? item : take(item)) : undefined);
-  }
-
   async #taken(page: KubernetesList<T>, take: Take<T>, signal: AbortSignal): Promise<KubernetesList<T>> {
     const items: T[] = [];
     const keep = (item: T): void => {
@@ -522,20 +498,7 @@ export class Reflector<T extends KubernetesObject> {
     return { ...page, items };
   }
 
-  /** Keeps the objects of the shard, whatever the server has sent. */
-  #selected(
-    shard: ShardedListerWatcher<T>,
-    page: KubernetesList<T>,
-    signal: AbortSignal,
-  ): Promise<KubernetesList<T>> {
-    return this.#taken(page, (item) => (shard.selects(item) ? item : undefined), signal);
-  }
-
-  async #replace(
-    items: readonly T[],
-    resourceVersion: string,
-    { signal }: Pick<Round<T>, 'signal'>,
-  ): Promise<void> {
+  async #replace(items: readonly T[], resourceVersion: string, { signal }: Round<T>): Promise<void> {
     this.status.listedResourceVersion = resourceVersion;
     try {
       await this.#inSlices(replaceInSteps(this.#store, items, resourceVersion), signal);
@@ -554,7 +517,7 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   #listed(begun: Moment, items: number, resourceVersion: string): void {
-    this.#shard?.completed();
+    this.#divided?.completed();
     const { clock, logger } = this.#settings;
     const durationMs = begun.ageMs(clock) ?? 0;
     logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
@@ -584,8 +547,7 @@ export class Reflector<T extends KubernetesObject> {
   async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     const initial = new InitialEvents<T>(this.#store);
     const begun = this.status.listBegins();
-    const sink = this.#shard === undefined ? initial : this.#shard.initialSink(initial);
-    const failed = await this.#openWatch(true, resourceVersion, sink, round);
+    const failed = await this.#openWatch(true, resourceVersion, initial, round);
     const watch = round.watch;
     if (failed !== undefined || watch === undefined) return failed;
     const outcome = await watch.session.read();
@@ -611,19 +573,15 @@ export class Reflector<T extends KubernetesObject> {
 
   async #watch(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     round.resync.start();
-    const failed = await this.#openWatch(false, resourceVersion, this.#sink, round);
+    const failed = await this.#openWatch(false, resourceVersion, this.#store, round);
     return failed ?? this.#readToEnd(round);
   }
 
   async #readOn(round: Round<T>): Promise<ReflectorInput | undefined> {
     round.resync.start();
     this.status.enter('watching');
-    round.watch?.session.readOn(this.#sink);
+    round.watch?.session.readOn(this.#store);
     return this.#readToEnd(round);
-  }
-
-  get #sink(): WatchSink<T> {
-    return this.#shard === undefined ? this.#store : this.#shard.sink(this.#store);
   }
 
   /** Opens a watch and stores it in the round; returns the failure if it cannot be opened. */
@@ -770,7 +728,7 @@ export class Reflector<T extends KubernetesObject> {
       items,
       list: async (options) => {
         const page = await listPage(this.#listerWatcher, options, this.#settings, signal);
-        return this.#shard === undefined ? page : this.#selected(this.#shard, page, signal);
+        return { ...page, items: page.items.filter((item) => this.#store.selects?.(item) ?? true) };
       },
       transformer: this.#store.transformer,
       clock,

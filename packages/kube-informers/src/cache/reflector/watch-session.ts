@@ -444,7 +444,7 @@ export class InitialEvents<T extends KubernetesObject> implements WatchSink<T> {
   readonly #objects = new Map<string, T>();
   readonly #take: (object: T) => T | undefined;
 
-  constructor(store: Pick<ReflectorStore<T>, 'transformer' | 'take'> = {}) {
+  constructor(store: Pick<ReflectorStore<T>, 'transformer' | 'take' | 'selects'> = {}) {
     this.#take = takenBy(store) ?? ((object) => object);
   }
 

@@ -1,68 +1,24 @@
-import { HashRanges } from '../../meta/hash-ranges.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
-import { ConfigError, asError } from '../../util/errors.js';
-import { notKept } from '../types.js';
-import type { IntakeFunc, KeyFunc, ListerWatcher, Queue } from '../types.js';
-import type { CallOptions, SourceCallOptions } from '../../meta/calls.js';
-import type { OptionNames } from '../../util/known-options.js';
-import { requireKnownOptions } from '../../util/known-options.js';
-import { oneOf, refuse } from '../../util/require.js';
-import { StatusError, isExpired } from '../../meta/errors.js';
-import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
-import type { WatchStream } from '../../meta/watch.js';
-import { endSlice, objectsPerStep, runSteps, stepsOverEach, yieldToEventLoop } from '../../util/steps.js';
-import { keyOf } from '../key-of.js';
-import { keyOfTransformed, transformDeleted } from '../queues/queue-options.js';
-import type { KnownObjects } from '../queues/queue-options.js';
-import type { WatchSink } from './watch-session.js';
-import type { Clock } from '../../util/clock.js';
-import { untilAborted } from '../../util/signal.js';
-import type { Steps } from '../../util/steps.js';
-import { PageProgress, defaultPageSize } from '../../meta/list-pager.js';
-import { checkNames } from './list-checks.js';
-import type { ReflectorStatus } from './reflector-status.js';
-
-/** Which uid decides to which shard an object belongs: its own, or that of its controller owner. */
-export type ShardBy = 'uid' | 'controllerRef';
-
-/** The part of a resource's objects that an informer holds. */
-export interface ShardOptions {
-  /** The hashes of the uids whose objects the informer holds. */
-  readonly ranges: HashRanges;
-  /**
-   * `uid`: the object's own uid. `controllerRef`: the uid of its controller owner, so that a shard holds the children of its
-   * objects; an object without controller is in no shard. The server can select only by `uid`; by `controllerRef`, every
-   * replica receives all objects and keeps its own. Default: `uid`.
-   */
-  readonly by?: ShardBy | undefined;
-}
-
-/** A shard with its defaults filled in. */
-export interface ShardSettings {
-  readonly ranges: HashRanges;
-  readonly by: ShardBy;
-}
-
-const shardNames: OptionNames<ShardOptions> = { ranges: requireRanges, by: oneOf('uid', 'controllerRef') };
-
-/** Checks that a value is HashRanges or ShardOptions. */
-export function requireShard(what: string, given: unknown): void {
-  if (given instanceof HashRanges) return;
-  requireKnownOptions(what, given, shardNames);
-  requireRanges(`ranges of ${what}`, (given as Partial<ShardOptions>).ranges);
-}
-
-/** Returns the shard of an option: ranges, or ranges with `by`. */
-export function shardSettings(given: HashRanges | ShardOptions): ShardSettings {
-  return given instanceof HashRanges
-    ? { ranges: given, by: 'uid' }
-    : { ranges: given.ranges, by: given.by ?? 'uid' };
-}
-
-/** Throws ConfigError `ERR_OPTION` for anything except HashRanges. */
-export function requireRanges(what: string, ranges: unknown): void {
-  if (!(ranges instanceof HashRanges)) refuse(what, 'HashRanges', ranges);
-}
+import { HashRanges } from '../meta/hash-ranges.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import { ConfigError, asError } from '../util/errors.js';
+import { notKept } from '../cache/types.js';
+import type { IntakeFunc, KeyFunc, ListerWatcher, Queue, ReflectorStore } from '../cache/types.js';
+import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import { StatusError, isExpired } from '../meta/errors.js';
+import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
+import type { WatchStream } from '../meta/watch.js';
+import { endSlice, objectsPerStep, runSteps, stepsOverEach, yieldToEventLoop } from '../util/steps.js';
+import { keyOf } from '../cache/key-of.js';
+import { keyOfTransformed, transformDeleted } from '../cache/queues/queue-options.js';
+import type { KnownObjects } from '../cache/queues/queue-options.js';
+import { replaceInSteps } from '../cache/sliced-replace.js';
+import { takenBy } from '../cache/transform.js';
+import type { ReflectorRounds } from '../cache/reflector/divided-source.js';
+import type { InformerShard, ShardBy, ShardedSource } from '../cache/informer/informer-shard.js';
+import { linkSignal, untilAborted } from '../util/signal.js';
+import type { Steps } from '../util/steps.js';
+import { PageProgress, defaultPageSize } from '../meta/list-pager.js';
+import { checkNames } from '../cache/reflector/list-checks.js';
 
 /**
  * Returns the uid that decides the object's shard: "" without a uid, as on the server; undefined if the object belongs to no
@@ -81,26 +37,6 @@ export function shardUid(by: ShardBy, object: KubernetesObject): string | undefi
     return 'uid' in owner && typeof owner.uid === 'string' ? owner.uid : '';
   }
   return undefined;
-}
-
-/**
- * Returns a transform that throws if it changes the uid that decides the shard: an object of a lost range could not be
- * recognized by what is stored of it.
- */
-export function keepingShard<T extends KubernetesObject>(
-  by: ShardBy,
-  transformer: IntakeFunc<T> | undefined,
-): IntakeFunc<T> | undefined {
-  if (transformer === undefined) return undefined;
-  return (object) => {
-    const uid = shardUid(by, object);
-    const transformed = transformer(object);
-    if (transformed === notKept || shardUid(by, transformed) === uid) return transformed;
-    throw new ConfigError(
-      'ERR_OPTION',
-      `the transform of an informer with a shard must keep ${by === 'uid' ? 'metadata.uid' : 'metadata.ownerReferences'}, by which objects are divided`,
-    );
-  };
 }
 
 /** Waiting items above which the deletions of lost ranges yield, so that they can be popped (client-go's batch size). */
@@ -122,9 +58,9 @@ export interface ShardedListerWatcherOptions<T> {
  * Lists and watches one shard of the objects of a source, and lets the shard change while a Reflector uses it.
  *
  * Sends `shardSelector` with every list and watch that is divided by uid. A server that does not support it ignores it, so
- * the Reflector keeps only objects that `selects` accepts, whatever the server sends.
+ * the store of the Reflector keeps only objects that `selects` accepts, whatever the server sends.
  */
-export class ShardedListerWatcher<T extends KubernetesObject> implements ListerWatcher<T> {
+export class ShardedListerWatcher<T extends KubernetesObject> implements ShardedSource<T> {
   readonly by: ShardBy;
   readonly #source: ListerWatcher<T>;
   readonly #options: ShardedListerWatcherOptions<T>;
@@ -139,7 +75,11 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
   #selectorRefused = false;
   #onChange: (() => void) | undefined;
 
-  constructor(source: ListerWatcher<T>, shard: ShardSettings, options: ShardedListerWatcherOptions<T>) {
+  constructor(
+    source: ListerWatcher<T>,
+    shard: Pick<InformerShard, 'ranges' | 'by'>,
+    options: ShardedListerWatcherOptions<T>,
+  ) {
     this.by = shard.by;
     this.#source = source;
     this.#options = options;
@@ -222,9 +162,25 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
     this.#onChange?.();
   }
 
-  /** Sets the one listener that `set` calls; undefined removes it. */
-  onChange(listener: (() => void) | undefined): void {
-    this.#onChange = listener;
+  /** Interrupts the rounds whenever the shard changes, and begins again once the queue has the difference. */
+  async drive(rounds: ReflectorRounds<T>, signal: AbortSignal): Promise<void> {
+    try {
+      while (!signal.aborted) {
+        const link = linkSignal(signal);
+        this.#onChange = () => link.abort(new Error('the shard has changed'));
+        rounds.status.enter('waiting');
+        try {
+          const first = await changeShard(this, rounds, link.signal);
+          if (first !== undefined) await rounds.run(first, link.signal);
+        } finally {
+          this.#onChange = undefined;
+          link.dispose();
+        }
+      }
+    } finally {
+      this.#closed = true;
+      this.#options.onProgress();
+    }
   }
 
   // --- the queue ----------------------------------------------------------------------------------------------------
@@ -259,6 +215,14 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
     while (steps.next().done !== true) yield queue.length > queuedHighWater ? endSlice : undefined;
   }
 
+  /** Queues an empty list, so that an empty shard counts as synced. */
+  *clear(): Generator<unknown, void, void> {
+    const queue = this.#queue;
+    if (queue === undefined || queue.hasSynced) return;
+    const steps = replaceInSteps(queue, [], '');
+    while (steps.next().done !== true) yield;
+  }
+
   /** Queues objects of ranges that the shard has gained. Reports the error of each that the queue refuses. */
   *enter(objects: readonly T[], report: (error: Error) => void): Generator<unknown, void, void> {
     const queue = this.#queue;
@@ -287,88 +251,103 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
     this.#options.onProgress();
   }
 
-  /** Called when the Reflector has ended. */
-  close(): void {
-    this.#closed = true;
-    this.#options.onProgress();
+  /** A transform must not change the uid that decides: an object of a lost range could not be recognized by what is stored of it. */
+  transformer(transformer: IntakeFunc<T> | undefined): IntakeFunc<T> | undefined {
+    if (transformer === undefined) return undefined;
+    const { by } = this;
+    return (object) => {
+      const uid = shardUid(by, object);
+      const transformed = transformer(object);
+      if (transformed === notKept || shardUid(by, transformed) === uid) return transformed;
+      throw new ConfigError(
+        'ERR_OPTION',
+        `the transform of an informer with a shard must keep ${by === 'uid' ? 'metadata.uid' : 'metadata.ownerReferences'}, by which objects are divided`,
+      );
+    };
   }
 
-  /** Returns a sink that passes on the events of the shard, and deletes what an event shows to be in another. */
-  sink(queue: WatchSink<T>): WatchSink<T> {
-    const { transformer } = this.#queue ?? {};
-    const { keyFunc } = this.#options;
-    return new ShardSink<T>(this, queue, (object, deleted) => {
-      const given = keyOf(keyFunc, object);
-      // An object that cannot be transformed was not stored either, so its error is of no use here.
-      const transformed = transformDeleted(transformer, object, given, () => undefined);
-      const key = keyOfTransformed(keyFunc, transformer, transformed, given);
-      // Another uid: the object of that name was deleted. Another controller: the object still exists.
-      const leftScope = this.by === 'controllerRef' && !deleted;
-      // The queue knows whether it, or the store, has the key, and completes the object.
-      queue.delete(new DeletedFinalStateUnknown<T>(key, undefined, leftScope) as unknown as T);
-    });
-  }
-
-  /** Returns a sink of the initial events of a watch-list. */
-  initialSink(objects: WatchSink<T>): WatchSink<T> {
-    return new ShardSink<T>(this, objects, (object) => objects.delete(object));
+  storeOf(store: ReflectorStore<T>): ReflectorStore<T> {
+    return new ShardStore<T>(this, store, this.#options.keyFunc);
   }
 }
 
-class ShardSink<T extends KubernetesObject> implements WatchSink<T> {
+/** Passes on the objects of the shard, and deletes what an event shows to be in another. */
+class ShardStore<T extends KubernetesObject> implements ReflectorStore<T> {
   readonly #shard: ShardedListerWatcher<T>;
-  readonly #sink: WatchSink<T>;
-  readonly #drop: (object: T, deleted: boolean) => void;
+  readonly #store: ReflectorStore<T> & { readonly length?: number };
+  readonly #keyFunc: KeyFunc<T>;
+  readonly #take: ((object: T) => T | undefined) | undefined;
 
-  constructor(
-    shard: ShardedListerWatcher<T>,
-    sink: WatchSink<T>,
-    drop: (object: T, deleted: boolean) => void,
-  ) {
+  constructor(shard: ShardedListerWatcher<T>, store: ReflectorStore<T>, keyFunc: KeyFunc<T>) {
     this.#shard = shard;
-    this.#sink = sink;
-    this.#drop = drop;
+    this.#store = store;
+    this.#keyFunc = keyFunc;
+    this.#take = takenBy(store);
+  }
+
+  selects(object: T): boolean {
+    return this.#shard.selects(object);
+  }
+
+  take(object: T): T | undefined {
+    if (!this.#shard.selects(object)) return undefined;
+    return this.#take === undefined ? object : this.#take(object);
+  }
+
+  get transformer(): IntakeFunc<T> | undefined {
+    return this.#store.transformer;
   }
 
   add(object: T): void {
-    if (this.#shard.selects(object)) this.#sink.add(object);
+    if (this.#shard.selects(object)) this.#store.add(object);
     else this.#drop(object, false);
   }
 
   update(object: T): void {
-    if (this.#shard.selects(object)) this.#sink.update(object);
+    if (this.#shard.selects(object)) this.#store.update(object);
     else this.#drop(object, false);
   }
 
   delete(object: T): void {
-    if (this.#shard.selects(object)) this.#sink.delete(object);
+    if (this.#shard.selects(object)) this.#store.delete(object);
     else this.#drop(object, true);
   }
 
+  replace(objects: readonly T[], resourceVersion: string): void {
+    this.#store.replace(objects, resourceVersion);
+  }
+
+  replaceInSteps(objects: readonly T[], resourceVersion: string): Steps {
+    return replaceInSteps(this.#store, objects, resourceVersion);
+  }
+
+  resync(): void {
+    this.#store.resync();
+  }
+
+  updateResourceVersion(resourceVersion: string): void {
+    this.#store.updateResourceVersion?.(resourceVersion);
+  }
+
   bookmark(resourceVersion: string): void {
-    this.#sink.bookmark?.(resourceVersion);
+    this.#store.bookmark?.(resourceVersion);
   }
 
   get length(): number {
-    return this.#sink.length ?? 0;
+    return this.#store.length ?? 0;
   }
-}
 
-/** What a Reflector provides for a change of its shard, between two rounds. */
-export interface ShardChange<T extends KubernetesObject> {
-  readonly name: string;
-  readonly clock: Clock;
-  /** The resourceVersion from which a watch can continue; undefined if the next round has to list. */
-  readonly resumeFrom: string | undefined;
-  /** Aborts when the shard changes again, and when the Reflector stops. */
-  readonly signal: AbortSignal;
-  readonly page: (options: ListOptions) => Promise<KubernetesList<T>>;
-  /** Keeps the objects of the shard. */
-  readonly select: (page: KubernetesList<T>) => Promise<KubernetesList<T>>;
-  /** Replaces the content of the queue by nothing. */
-  readonly clear: () => Promise<void>;
-  readonly status: Pick<ReflectorStatus, 'enter' | 'nothingToWatch'>;
-  readonly report: (error: Error) => void;
+  #drop(object: T, deleted: boolean): void {
+    const { transformer } = this.#store;
+    const given = keyOf(this.#keyFunc, object);
+    // An object that cannot be transformed was not stored either, so its error is of no use here.
+    const transformed = transformDeleted(transformer, object, given, () => undefined);
+    const key = keyOfTransformed(this.#keyFunc, transformer, transformed, given);
+    // Another uid: the object of that name was deleted. Another controller: the object still exists.
+    const leftScope = this.#shard.by === 'controllerRef' && !deleted;
+    // The queue knows whether it, or the store, has the key, and completes the object.
+    this.#store.delete(new DeletedFinalStateUnknown<T>(key, undefined, leftScope) as unknown as T);
+  }
 }
 
 /**
@@ -379,26 +358,27 @@ export interface ShardChange<T extends KubernetesObject> {
  * in time. Otherwise the next round begins with a list of everything. Returns undefined when the signal has aborted; a shard
  * without objects waits for that, without any request.
  */
-export async function changeShard<T extends KubernetesObject>(
+async function changeShard<T extends KubernetesObject>(
   shard: ShardedListerWatcher<T>,
-  change: ShardChange<T>,
+  rounds: ReflectorRounds<T>,
+  signal: AbortSignal,
 ): Promise<'begin' | 'resume' | undefined> {
-  const { signal, resumeFrom } = change;
+  const { clock, resumeFrom } = rounds;
   await untilStored(shard, signal);
-  await inSlices(shard.leave(), change);
+  await inSlices(shard.leave(), { clock, signal });
   await untilStored(shard, signal);
   if (signal.aborted) return undefined;
   if (shard.ranges.isEmpty) {
-    if (!shard.hasSynced) await change.clear();
+    await inSlices(shard.clear(), { clock, signal });
     if (signal.aborted) return undefined;
     shard.completed();
-    change.status.nothingToWatch();
+    rounds.status.nothingToWatch();
     await untilAborted(signal);
     return undefined;
   }
   if (shard.isNew || resumeFrom === undefined) return 'begin';
   const { gained } = shard;
-  const isListed = gained.isEmpty || (await listGained(shard, gained, resumeFrom, change));
+  const isListed = gained.isEmpty || (await listGained(shard, gained, resumeFrom, rounds, signal));
   if (signal.aborted) return undefined;
   if (!isListed) return 'begin';
   shard.completed();
@@ -410,22 +390,30 @@ async function listGained<T extends KubernetesObject>(
   shard: ShardedListerWatcher<T>,
   gained: HashRanges,
   resourceVersion: string,
-  change: ShardChange<T>,
+  { name, clock, status, pages, report }: ReflectorRounds<T>,
+  signal: AbortSignal,
 ): Promise<boolean> {
-  const { name, signal, status, report } = change;
   // The server divides by uid only.
   if (shard.by !== 'uid') return false;
   status.enter('listing');
+  const selector = gained.selector();
   try {
-    let items: readonly T[] | undefined = await listShard(gained.selector(), resourceVersion, change);
-    if (items === undefined) return false;
+    const items: T[] = [];
+    for await (const page of pagesOfShard(selector, resourceVersion, pages(signal))) {
+      // After the first page of a server that does not answer with the shard or with that state: an old one ignores what it does not know.
+      if (page === undefined) return false;
+      const keep = (item: T): void => void (shard.selects(item) && items.push(item));
+      await inSlices(stepsOverEach(page, objectsPerStep, keep), { clock, signal });
+      if (signal.aborted) return false;
+    }
+    let named: readonly T[] = items;
     const leaveOut = (rest: readonly T[], error: Error): void => {
-      items = rest;
+      named = rest;
       report(error);
     };
-    await inSlices(checkNames(name, items, leaveOut), change);
+    await inSlices(checkNames(name, items, leaveOut), { clock, signal });
     if (signal.aborted) return false;
-    await inSlices(shard.enter(items, report), change);
+    await inSlices(shard.enter(named, report), { clock, signal });
     return true;
   } catch (thrown) {
     // 410: the server no longer has that state. After any other failure the next round lists, and backs off if that fails.
@@ -434,29 +422,24 @@ async function listGained<T extends KubernetesObject>(
   }
 }
 
-/**
- * Lists a shard as it was at a resourceVersion. Returns undefined after the first page of a server that does not answer with
- * the shard or with that state: an old server ignores what it does not know.
- */
-async function listShard<T extends KubernetesObject>(
+/** Lists a shard as it was at a resourceVersion. Ends with undefined if the server answers with anything else. */
+async function* pagesOfShard<T>(
   shardSelector: string,
   resourceVersion: string,
-  { page, select, signal }: ShardChange<T>,
-): Promise<T[] | undefined> {
+  page: (options: ListOptions) => Promise<KubernetesList<T>>,
+): AsyncGenerator<readonly T[] | undefined> {
   const progress = new PageProgress();
-  const items: T[] = [];
   const first: ListOptions = { shardSelector, limit: defaultPageSize };
   let request: ListOptions = { ...first, resourceVersion, resourceVersionMatch: 'Exact' };
-  while (!signal.aborted) {
+  for (;;) {
     const listed = await page(request);
     const { shardInfo, resourceVersion: reached, continue: next = '' } = listed.metadata;
-    if (shardInfo?.selector !== shardSelector || reached !== resourceVersion) return undefined;
-    for (const item of (await select(listed)).items) items.push(item);
-    if (next === '') return items;
+    if (shardInfo?.selector !== shardSelector || reached !== resourceVersion) return yield undefined;
+    yield listed.items;
+    if (next === '') return;
     progress.next(listed, next);
     request = { ...first, continue: next };
   }
-  return undefined;
 }
 
 /**
@@ -470,9 +453,6 @@ async function untilStored<T extends KubernetesObject>(
   while (shard.queued > 0 && !signal.aborted) await yieldToEventLoop();
 }
 
-async function inSlices(
-  steps: Steps,
-  options: { readonly clock: Clock; readonly signal: AbortSignal },
-): Promise<void> {
+async function inSlices(steps: Steps, options: Parameters<typeof runSteps>[1]): Promise<void> {
   await runSteps(steps, options);
 }

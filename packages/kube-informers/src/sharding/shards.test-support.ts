@@ -1,9 +1,9 @@
-import { HashRanges } from '../../meta/hash-ranges.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
-import type { WatchEvent, WatchStream } from '../../meta/watch.js';
-import type { FakeSource } from '../../../../testing/src/fake-source.js';
-import type { CallOptions } from '../../meta/calls.js';
-import type { ListerWatcher } from '../types.js';
+import { HashRanges } from '../meta/hash-ranges.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import type { FakeSource } from '../../../testing/src/fake-source.js';
+import type { CallOptions } from '../meta/calls.js';
+import type { ListerWatcher } from '../cache/types.js';
 
 /**
  * How a server treats `shardSelector`: ignores it (before 1.36, or without the gate), supports it, supports it without

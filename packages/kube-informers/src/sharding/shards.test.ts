@@ -1,18 +1,20 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { StatusError } from '../../meta/errors.js';
-import { HashRanges } from '../../meta/hash-ranges.js';
-import type { KubernetesObject } from '../../meta/types.js';
-import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
-import { FakeSource } from '../../../../testing/src/fake-source.js';
-import type { FakeSourceOptions } from '../../../../testing/src/fake-source.js';
-import type { DeepReadonly } from '../../util/deep-readonly.js';
-import { TransportError } from '../../util/errors.js';
-import type { HandlerRegistration } from '../handlers/event-handler.js';
-import type { ListerWatcher, ResourceEventHandler } from '../types.js';
-import { queues } from './informer.test-support.js';
-import { SharedIndexInformer } from './shared-index-informer.js';
-import type { SharedIndexInformerOptions } from './shared-index-informer.js';
+import { StatusError } from '../meta/errors.js';
+import { HashRanges } from '../meta/hash-ranges.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
+import { FakeSource } from '../../../testing/src/fake-source.js';
+import type { FakeSourceOptions } from '../../../testing/src/fake-source.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { TransportError } from '../util/errors.js';
+import type { HandlerRegistration } from '../cache/handlers/event-handler.js';
+import type { ListerWatcher, ResourceEventHandler } from '../cache/types.js';
+import { queues } from '../cache/informer/informer.test-support.js';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
+import { shardOf } from './informer-shard.js';
+import type { ShardOptions } from './informer-shard.js';
 import { quarters, rangesOf, ShardingSource, uidIn } from './shards.test-support.js';
 import type { Support } from './shards.test-support.js';
 
@@ -80,7 +82,7 @@ class Fixture {
       name: 'pods',
       clock: this.clock,
       random: () => 0,
-      shard: quarters(0, 1),
+      shard: shardOf(quarters(0, 1)),
       onWatchError: report,
       onObjectError: report,
       ...options,
@@ -243,7 +245,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   });
 
   test('without ranges there are no requests, and an empty cache is complete', async () => {
-    const fixture = await setUp({ queue, shard: HashRanges.none }).start();
+    const fixture = await setUp({ queue, shard: shardOf(HashRanges.none) }).start();
     const { informer, events } = fixture;
     expect([informer.hasSynced, informer.shard?.hasSynced, fixture.keys]).toEqual([true, true, []]);
     await fixture.clock.advance(600_000);
@@ -263,7 +265,11 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
 
   test('an informer with an empty shard is fresh, and stays so', async () => {
     // The watch of a watch-list is fresh from its first moment on.
-    const { clock, informer } = await setUp({ queue, shard: HashRanges.none, useWatchList: true }).start();
+    const { clock, informer } = await setUp({
+      queue,
+      shard: shardOf(HashRanges.none),
+      useWatchList: true,
+    }).start();
     await clock.advance(600_000);
     informer.assertFresh({ maxAgeMs: 0 });
     expect(informer.state.phase).toBe('watching');
@@ -288,7 +294,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
     let isDown = false;
     const { clock, informer } = await setUp({
       queue,
-      shard: HashRanges.none,
+      shard: shardOf(HashRanges.none),
       intercept: () => {
         if (isDown) throw new TransportError('ERR_CONNECTION_REFUSED', 'connect ECONNREFUSED');
       },
@@ -354,7 +360,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   test('by controllerRef: children of the owners in the ranges, wherever they go', async () => {
     const fixture = await setUp({
       queue,
-      shard: { ranges: quarters(0, 1), by: 'controllerRef' },
+      shard: shardOf(quarters(0, 1), { by: 'controllerRef' }),
       objects: [pod('mine', 3, 0), pod('other', 0, 3), pod('orphan', 0)],
     }).start();
     const { informer, events, source } = fixture;
@@ -375,7 +381,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   test('an object that enters and leaves before it is stored is deleted with its state', async () => {
     const fixture = await setUp({
       queue,
-      shard: { ranges: quarters(0), by: 'controllerRef' },
+      shard: shardOf(quarters(0), { by: 'controllerRef' }),
       objects: [],
     }).start();
     fixture.source.add(pod('a', 3, 0));
@@ -450,7 +456,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
         namespaces: ['a'],
         forNamespace: (name) => new ShardingSource(sources.get(name) ?? new FakeSource(), 'full'),
       },
-      { clock, queue, shard: quarters(0, 1), random: () => 0 },
+      { clock, queue, shard: shardOf(quarters(0, 1)), random: () => 0 },
     );
     informer.start();
     await informer.shard?.synced;
@@ -494,16 +500,22 @@ test('prints its ranges', () => {
 });
 
 test.each([
-  ['0x0', 'shard of an informer must be an object'],
-  [{ ranges: [] }, 'ranges of shard of an informer must be HashRanges'],
-  [
-    { ranges: HashRanges.all, by: 'name' },
-    'by of shard of an informer must be uid or controllerRef, got "name"',
-  ],
-  [{ ranges: HashRanges.all, key: 'uid' }, 'unknown option "key" of shard of an informer'],
-])('refuses the shard %o', (shard, why) => {
-  // @ts-expect-error each of them has a member of the wrong type, or none
-  expect(() => new SharedIndexInformer(new FakeSource(), { shard })).toThrow(why);
+  ['0x0', {}, 'ranges of shardOf must be HashRanges, got string'],
+  [[], {}, 'ranges of shardOf must be HashRanges'],
+  [HashRanges.all, { by: 'name' }, 'by of shardOf must be uid or controllerRef, got "name"'],
+  [HashRanges.all, { key: 'uid' }, 'unknown option "key" of shardOf'],
+])('shardOf refuses %o, %o', (ranges, options, why) => {
+  expect(() => shardOf(ranges as HashRanges, options as ShardOptions)).toThrow(why);
+});
+
+test.each(['0x0', null, {}, HashRanges.all])('an informer refuses the shard %o', (shard) => {
+  // @ts-expect-error none of them is a Shard
+  expect(() => new SharedIndexInformer(new FakeSource(), { shard })).toThrow(
+    'shard of an informer must be a shard: shardOf(ranges) of kube-informers/sharding',
+  );
+});
+
+test.each(['0x0', shardOf(HashRanges.all)])('an informer refuses the ranges %o', (ranges) => {
   // @ts-expect-error only HashRanges are ranges
-  expect(() => setUp().informer.setShard(shard)).toThrow('the shard of an informer must be HashRanges');
+  expect(() => setUp().informer.setShard(ranges)).toThrow('the shard of an informer must be HashRanges');
 });

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compact as compactFormat } from '../../compact/compact-cache.js';
-import type { KubernetesObject } from '../../meta/types.js';
-import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
-import { FakeSource } from '../../../../testing/src/fake-source.js';
-import type { DeepReadonly } from '../../util/deep-readonly.js';
-import { shardUid } from '../reflector/shard.js';
-import type { ShardBy } from '../reflector/shard.js';
-import { metaNamespaceIndexFunc, namespaceIndex } from '../stores/indexer.js';
-import type { Deletion, ResourceEventHandler } from '../types.js';
-import { queues } from './informer.test-support.js';
-import { SharedIndexInformer } from './shared-index-informer.js';
+import { compact as compactFormat } from '../compact/compact-cache.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
+import { FakeSource } from '../../../testing/src/fake-source.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { shardUid } from './sharded-source.js';
+import { shardOf } from './informer-shard.js';
+import type { ShardBy } from '../cache/informer/informer-shard.js';
+import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
+import type { Deletion, ResourceEventHandler } from '../cache/types.js';
+import { queues } from '../cache/informer/informer.test-support.js';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { quarters, ShardingSource, supports, uidIn } from './shards.test-support.js';
 
 type Read = DeepReadonly<KubernetesObject>;
@@ -149,7 +150,7 @@ test.each(modes)(
               clock,
               queue,
               useWatchList,
-              shard: { ranges: quarters(...first), by },
+              shard: shardOf(quarters(...first), { by }),
               cacheFormat: compact ? compactFormat() : undefined,
               random: () => 0,
               resyncPeriodMs: 5000,
