@@ -145,8 +145,10 @@ test('an update that shows a create after an own delete is caused by the key', (
   expect(ownWrites.causeOf(listed, { type: 'update', oldObject, object })).toMatchObject({ key: 'a' });
 });
 
-const at = (resourceVersion: string): KubernetesObject => ({ metadata: { uid: 'u', resourceVersion } });
-const updateFrom = (resourceVersion: string): ObjectEvent => ({
+const at = (resourceVersion: string | undefined): KubernetesObject => ({
+  metadata: { uid: 'u', resourceVersion },
+});
+const updateFrom = (resourceVersion: string | undefined): ObjectEvent => ({
   type: 'update',
   oldObject: at(resourceVersion),
   object: at('9'),
@@ -157,6 +159,7 @@ test.each<[string, Partial<OwnWrite>, ObjectEvent, boolean]>([
   ['an update of what the cache had', { base: '5' }, updateFrom('5'), true],
   ['an update after a change by another client', { base: '7' }, updateFrom('5'), false],
   ['an update without a precondition', { base: undefined }, updateFrom('5'), false],
+  ['the same of an object without a resourceVersion', { base: undefined }, updateFrom(undefined), false],
   ['a create', { base: '' }, added, true],
   ['an update of an object that the cache did not have', { base: '7' }, added, false],
   ['a create after a deletion that the cache did not see', { base: '' }, updateFrom('5'), false],
