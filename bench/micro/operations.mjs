@@ -194,33 +194,19 @@ export function operations({ library, parts, objects }) {
       ours: () => countOf(pods, (pod) => (fieldSelector.matches(fieldsOf(pod)) ? pod : undefined)),
       bare: () => countOf(pods, (pod) => (bareMatchByName(fieldsOf(pod)) ? pod : undefined)),
     },
-    ...['DeltaFIFO', 'RealFIFO'].map((queue) => ({
-      name: `${queue}: update then pop`,
+    {
+      name: 'DeltaFIFO: update then pop',
       bareName: 'array: no keys, nothing merged',
       count: 1000,
-      ours: () => throughQueue(new library[queue](queue === 'RealFIFO' ? { atomicEvents: true } : {}), pods),
+      ours: () => throughQueue(new library.DeltaFIFO(), pods),
       bare: () => throughArray(pods),
-    })),
+    },
     {
       name: 'DeltaFIFO: update then pop, beside a Map',
       bareName: 'Map of arrays by key, in order',
       count: 1000,
       ours: () => throughQueue(new library.DeltaFIFO(), pods),
       bare: () => throughMap(pods),
-    },
-    {
-      name: 'RealFIFO: update then pop, with keys',
-      bareName: 'two arrays, of keys and of deltas',
-      count: 1000,
-      ours: () => throughQueue(new library.RealFIFO({ atomicEvents: true }), pods),
-      bare: () => throughTwoArrays(pods),
-    },
-    {
-      name: 'RealFIFO: update then pop, handed over',
-      bareName: 'two arrays; each delta in an array, to a function',
-      count: 1000,
-      ours: () => throughQueue(new library.RealFIFO({ atomicEvents: true }), pods),
-      bare: () => throughTwoArraysToFunction(pods),
     },
     ...[1, 100].map((handlers) => ({
       name: `informer: event to ${handlers} handler${handlers === 1 ? '' : 's'}, decoded`,
@@ -367,41 +353,6 @@ function throughMap(pods) {
   for (const [key, deltas] of items) {
     items.delete(key);
     popped += deltas.length;
-  }
-  return popped;
-}
-
-/** What a RealFIFO promises: every delta in order, and the key that was computed for it. */
-function throughTwoArrays(pods) {
-  const keys = [];
-  const queue = [];
-  for (let index = 0; index < 1000; index++) {
-    keys.push(keyOf(pods[index]));
-    queue.push({ type: 'Updated', object: pods[index] });
-  }
-  let popped = 0;
-  for (let index = 0; index < queue.length; index++)
-    if (keys[index] !== undefined && queue[index].object !== undefined) popped++;
-  return popped;
-}
-
-/** What a RealFIFO does with them, too: what was popped is let go, and someone else is given it, as deltas. */
-function throughTwoArraysToFunction(pods) {
-  const keys = [];
-  const queue = [];
-  let popped = 0;
-  const process = (deltas, key) => {
-    if (key !== undefined) popped += deltas.length;
-  };
-  for (let index = 0; index < 1000; index++) {
-    keys.push(keyOf(pods[index]));
-    queue.push({ type: 'Updated', object: pods[index] });
-  }
-  for (let index = 0; index < queue.length; index++) {
-    const [delta, key] = [queue[index], keys[index]];
-    queue[index] = undefined;
-    keys[index] = undefined;
-    process([delta], key);
   }
   return popped;
 }

@@ -76,54 +76,36 @@ export const participants = [
     protobuf: true,
     inReadme: watchList,
   })),
-  ...['DeltaFIFO', 'RealFIFO'].flatMap((queue) =>
-    lists.map(({ watchList, way }) =>
-      ours(
-        `${queue}, ${way}`,
-        both,
-        { queue, watchList },
-        {
-          inReadme: queue === 'DeltaFIFO' && !watchList,
-          goals: queue === 'DeltaFIFO' ? 'ordinary' : undefined,
-        },
-      ),
-    ),
+  ...lists.map(({ watchList, way }) =>
+    ours(`DeltaFIFO, ${way}`, both, { watchList }, { inReadme: !watchList, goals: 'ordinary' }),
   ),
   ours('DeltaFIFO, no managedFields', ['24'], {
-    queue: 'DeltaFIFO',
     watchList: false,
     dropManagedFields: true,
   }),
   ...lists.map(({ watchList, way }) =>
-    ours(
-      `compact, ${way}`,
-      both,
-      { queue: 'DeltaFIFO', watchList, compact: true },
-      { inReadme: !watchList, goals: 'compact' },
-    ),
+    ours(`compact, ${way}`, both, { watchList, compact: true }, { inReadme: !watchList, goals: 'compact' }),
   ),
   ours('compact, no managedFields', ['24'], {
-    queue: 'DeltaFIFO',
     watchList: false,
     compact: true,
     dropManagedFields: true,
   }),
   ours('compact, status read', ['24'], {
-    queue: 'DeltaFIFO',
     watchList: false,
     compact: true,
     readStatus: true,
   }),
   ...lists.flatMap(({ watchList, way }) => [
-    ours(`fields, ${way}`, both, { queue: 'DeltaFIFO', watchList, fields: true }, { goals: 'fields' }),
+    ours(`fields, ${way}`, both, { watchList, fields: true }, { goals: 'fields' }),
     ours(
       `fields, protobuf, ${way}`,
       both,
-      { queue: 'DeltaFIFO', watchList, fields: true },
+      { watchList, fields: true },
       { goals: 'fieldsAsProtobuf', protobuf: true },
     ),
   ]),
-  ours('compact, fields', ['24'], { queue: 'DeltaFIFO', watchList: false, compact: true, fields: true }),
+  ours('compact, fields', ['24'], { watchList: false, compact: true, fields: true }),
 ];
 
 /** The row that all others are compared with. */

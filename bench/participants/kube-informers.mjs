@@ -8,7 +8,7 @@ export const handlers = 2;
 const appLabel = 'app.kubernetes.io/name';
 
 /**
- * `queue`, `watchList` and `compact` are the informer's options; `dropManagedFields` excludes them; with `fields` it
+ * `watchList` and `compact` are the informer's options; `dropManagedFields` excludes them; with `fields` it
  * keeps labels and phase, which the handlers read.
  */
 export async function load({ entry, ...given }, { baseUrl }) {
@@ -29,7 +29,6 @@ async function compactFormat(entry) {
 
 async function start(library, baseUrl, recorder, given) {
   const {
-    queue,
     watchList: useWatchList,
     compact = false,
     cacheFormat,
@@ -40,7 +39,6 @@ async function start(library, baseUrl, recorder, given) {
   const { Clientset, metaNamespaceKey, namespaceIndex, SharedInformerFactory } = library;
   const clientset = new Clientset({ host: baseUrl });
   const factory = new SharedInformerFactory(clientset, {
-    queue,
     useWatchList,
     cacheFormat,
     ...(dropManagedFields ? { exclude: { metadata: { managedFields: true } } } : {}),

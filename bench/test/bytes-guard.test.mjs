@@ -87,11 +87,9 @@ function counters() {
   };
 }
 
-const ways = ['DeltaFIFO', 'RealFIFO'].flatMap((queue) =>
-  [false, true].map((useWatchList) => ({ queue, useWatchList })),
-);
+const ways = [{ useWatchList: false }, { useWatchList: true }];
 
-describe.each(ways)('$queue, watch-list: $useWatchList', (way) => {
+describe.each(ways)('watch-list: $useWatchList', (way) => {
   test('a compact cache decodes nothing for keys, metadata, indexes and labels, and of each object the members that are read', async () => {
     const selector = library.parseSelector(`${appLabel},nothing!=x`);
     const untouched = await work({ ...way, cacheFormat: compact() }, (pods, { indexer }) => {

@@ -94,12 +94,9 @@ test('a lister of a namespace looks at the labels of that namespace alone', () =
   expect(reads).toBe(500);
 });
 
-describe.each([
-  ['DeltaFIFO', () => new library.DeltaFIFO()],
-  ['RealFIFO', () => new library.RealFIFO({ atomicEvents: true })],
-])('%s', (name, newQueue) => {
+describe('DeltaFIFO', () => {
   function queued(count) {
-    const queue = newQueue();
+    const queue = new library.DeltaFIFO();
     for (const pod of smallPods(count)) queue.update(pod);
     return queue;
   }
@@ -134,7 +131,6 @@ describe.each([
     }));
     const informer = new library.SharedIndexInformer(listingThenWatching(objects, watched), {
       indexers,
-      queue: name,
       useWatchList: false,
       // Stands still, so that a slice of the event loop ends only when nothing is left.
       clock: new FakeClock(),
@@ -233,12 +229,9 @@ describe('a list of 100,000 is taken in short steps', () => {
     expect(most).toBeLessThanOrEqual(longest);
   });
 
-  test.each([
-    ['DeltaFIFO', library.DeltaFIFO],
-    ['RealFIFO', library.RealFIFO],
-  ])('by a %s with atomic events', (_name, Fifo) => {
+  test('by a DeltaFIFO with atomic events', () => {
     const { calls, most } = callsPerStep((keyFunc) =>
-      new Fifo({ keyFunc, atomicEvents: true }).replaceInSteps(objects, '1'),
+      new library.DeltaFIFO({ keyFunc, atomicEvents: true }).replaceInSteps(objects, '1'),
     );
     expect(calls).toBe(100_000);
     expect(most).toBeLessThanOrEqual(longest);
@@ -311,7 +304,6 @@ describe('ratios to bare structures of the same run, with much room', () => {
     'lister: a namespace by selector': 15,
     'selector: match': 25,
     'DeltaFIFO: update then pop': 150,
-    'RealFIFO: update then pop': 120,
     'list decoder: a pod': 25,
     'watch decoder: an event': 20,
     'work queue: add, get, done, all keys waiting': 30,

@@ -34,7 +34,7 @@ const layeredFolders = [
     basics: true,
     subfolders: [
       'stores', // the indexer and its table of objects, listers, transactions
-      'queues', // DeltaFIFO and RealFIFO, and the processing of the deltas that they hand out
+      'queues', // DeltaFIFO, and the processing of the deltas that it hands out
       'reflector', // lister-watchers, the pager, and the Reflector: its decisions, its watches, their watchdog
       'handlers', // the log of events and how each handler reads it: processor, listeners, backlogs, filters
       'informer', // controller, informers and shared informers, their options, sync signals, mutation detector

@@ -388,7 +388,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
     methods: { run: () => [optional(call)] },
   },
   DeltaFIFO: { new: () => [optional({})], methods: queueRows },
-  RealFIFO: { new: () => [optional({})], methods: queueRows },
   ListPager: {
     new: () => [() => Promise.resolve({ metadata: {}, items: [] }), optional({})],
     methods: {

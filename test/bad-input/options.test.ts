@@ -7,7 +7,6 @@ import {
   ListPager,
   ListWatch,
   MemoryIndexer,
-  RealFIFO,
   Reflector,
   createMutationDetector,
   delayWithReset,
@@ -101,7 +100,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'function',
     ],
     ...reflectorRows((options) => new SharedInformerFactory(client(), wrong(options))),
-    [() => new SharedInformerFactory(client(), wrong({ queue: 'FIFO' })), 'queue', 'DeltaFIFO', 'FIFO'],
   ],
   DynamicSharedInformerFactory: [
     [() => new DynamicSharedInformerFactory(wrong(undefined)), 'client', 'undefined'],
@@ -177,9 +175,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [() => new DeltaFIFO(wrong({ keyFunc: 'name' })), 'keyFunc', 'function', 'string'],
     [() => new DeltaFIFO(wrong({ transformer: 'x' })), 'transformer', 'function', 'string'],
     [() => new DeltaFIFO(wrong({ knownObjects: new Map() })), 'knownObjects', 'listKeys'],
-    [() => new RealFIFO({ batchSize: 0 }), 'batchSize', '0'],
-    [() => new RealFIFO(wrong({ keyFunc: 'name' })), 'keyFunc', 'function', 'string'],
-    [() => new RealFIFO({ atomicEvents: true, knownObjects: store() }), 'knownObjects', 'atomicEvents'],
+    [() => new DeltaFIFO({ atomicEvents: true, knownObjects: store() }), 'knownObjects', 'atomicEvents'],
   ],
   backoff: [
     [() => new Backoff({ baseMs: -1 }), 'baseMs', '-1'],
@@ -223,7 +219,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       '"no"',
     ],
     [() => new DeltaFIFO({ emitDeltaTypeReplaced: wrong('no') }), 'emitDeltaTypeReplaced', '"no"'],
-    [() => new RealFIFO({ atomicEvents: wrong('no') }), 'atomicEvents', '"no"'],
+    [() => new DeltaFIFO({ atomicEvents: wrong('no') }), 'atomicEvents', '"no"'],
     [
       () => new ListPager(() => Promise.reject(new Error('no')), { fullListIfExpired: wrong('no') }),
       'fullListIfExpired',
@@ -433,7 +429,6 @@ function reflectorRows(make: (options: object) => unknown): Row[] {
 function informerRows(make: (options: object) => unknown): Row[] {
   const row = (options: object, ...words: (string | RegExp)[]): Row => [() => make(options), ...words];
   return [
-    row({ queue: 'FIFO' }, 'queue', 'DeltaFIFO', 'RealFIFO', 'FIFO'),
     row({ indexers: { node: 7 } }, '"node" of indexers', 'function', '7'),
     ...[null, 5, '', 'x', [], () => [], new Map([['node', () => []]])].map((indexers) =>
       row({ indexers }, 'indexers', 'must be an object with a function for each index name'),

@@ -111,7 +111,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new cache.Reflector(source(), store()).run(wrong(o)),
     (o) => new cache.Reflector(source(), store()).listAndWatch(wrong(o)),
     (o) => new cache.DeltaFIFO().pop(() => undefined, wrong(o)),
-    (o) => new cache.RealFIFO().pop(() => undefined, wrong(o)),
     (o) => new cache.ListPager(() => Promise.reject(new Error('unused'))).list({}, wrong(o)),
     (o) =>
       new cache.ListPager(() => Promise.reject(new Error('unused'))).eachListItem(
@@ -271,7 +270,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
       ),
   ],
   ReadManifestsOptions: [(o) => library.readManifests('', wrong(o))],
-  RealFIFOOptions: [(o) => new cache.RealFIFO(wrong(o))],
   ReflectorOptions: [
     (o) => new cache.Reflector(source(), store(), wrong(o)),
     (o) => cache.namespaceKeyedIndexerAndReflector(source(), wrong(o)),
@@ -371,7 +369,6 @@ const others: Readonly<Record<string, readonly Call[]>> = {
 const taken: ReadonlySet<string> = new Set([
   'NewCacheOptions', // given to a cache format by the library
   'PageCallOptions', // given to a ListPageFunc by the pager
-  'QueueOptions', // the common part of DeltaFIFOOptions and RealFIFOOptions
 ]);
 
 /** The names that a module exports, and the modules that it re-exports. */

@@ -12,7 +12,6 @@ const modes: readonly (readonly [string, Mode])[] = [
   ['a list in one response', { useWatchList: false, minor: 33 }],
   ['a watch-list', { useWatchList: true, minor: 37 }],
   ['our default beside a list', { useWatchList: false, minor: 37 }],
-  ['a RealFIFO', { useWatchList: false, minor: 33, queue: 'RealFIFO' }],
 ];
 
 describe.skipIf(reason !== undefined)(

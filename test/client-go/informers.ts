@@ -12,8 +12,6 @@ import type { Script } from './scripts.js';
 export interface Mode {
   readonly useWatchList: boolean;
   readonly minor: number;
-  /** Our queue; client-go has the second alone. */
-  readonly queue?: 'DeltaFIFO' | 'RealFIFO';
 }
 
 /** What a handler was called with, in order, and the versions in the cache at the end. */

@@ -1,6 +1,5 @@
 import { faults, FakeClock } from '@kube-informers/testing';
 import type { FaultRule, ProxyVerb, RequestFilter } from '@kube-informers/testing';
-import type { QueueKind } from 'kube-informers';
 import { AbortListeners } from './abort-listeners.js';
 import { EmbeddedBackend } from './backend.js';
 import type { Backend } from './backend.js';
@@ -102,9 +101,8 @@ function calmListeners(stage: Stage): Promise<number> {
     using listeners = new AbortListeners();
     await using backend = await stage.backend(clock, names, false);
     await using scene = await FaultScene.of(clock, backend, {
-      queue: 'DeltaFIFO',
       useWatchList: false,
-      view: viewOf(0, 0, 0),
+      view: viewOf(0, 0),
       settled: stage.settled,
       patienceMs: stage.patienceMs,
     });
@@ -121,11 +119,10 @@ function calmListeners(stage: Stage): Promise<number> {
 export async function runCell(
   row: FaultRow,
   moment: Moment,
-  queue: QueueKind,
   stage: Stage = embeddedStage,
 ): Promise<CellResult> {
-  if (moment === 'stopping') return stopping(row, queue, stage);
-  await using cell = await Cell.open(row, moment, queue, stage);
+  if (moment === 'stopping') return stopping(row, stage);
+  await using cell = await Cell.open(row, moment, stage);
   return await cell.run();
 }
 
@@ -160,7 +157,7 @@ class Cell implements AsyncDisposable {
     this.#other = other;
   }
 
-  static async open(row: FaultRow, moment: Moment, queue: QueueKind, stage: Stage): Promise<Cell> {
+  static async open(row: FaultRow, moment: Moment, stage: Stage): Promise<Cell> {
     const clock = new FakeClock();
     const to = row.staging.by === 'switching' ? row.staging.to : undefined;
     // Names that both backends have, and one that only one has: what only the first has must disappear.
@@ -168,9 +165,8 @@ class Cell implements AsyncDisposable {
     const other =
       to === undefined ? undefined : await stage.backend(clock, ['y', ...names, 'x'], to === 'ahead');
     const scene = await FaultScene.of(clock, backend, {
-      queue,
       useWatchList: moment === 'before mark' || moment === 'after mark',
-      view: viewOf(faultRows.indexOf(row), moments.indexOf(moment), queue === 'DeltaFIFO' ? 0 : 1),
+      view: viewOf(faultRows.indexOf(row), moments.indexOf(moment)),
       pageSize: moment === 'mid-page' ? 2 : undefined,
       compact: stage.compact,
       protobuf: stage.protobuf,
@@ -446,7 +442,7 @@ function neverStruck(): never {
  * open stream meets it, and after the informer has noticed it. Each time it ends without time passing, and nothing
  * follows.
  */
-async function stopping(row: FaultRow, queue: QueueKind, stage: Stage): Promise<CellResult> {
+async function stopping(row: FaultRow, stage: Stage): Promise<CellResult> {
   const wrong: string[] = [];
   const ways: readonly [string, Moment, (cell: Cell) => Promise<void>][] = [
     [
@@ -480,7 +476,7 @@ async function stopping(row: FaultRow, queue: QueueKind, stage: Stage): Promise<
     ],
   ];
   for (const [what, moment, act] of ways) {
-    await using cell = await Cell.open(row, moment, queue, stage);
+    await using cell = await Cell.open(row, moment, stage);
     const listeners = cell.listeners.count;
     await act(cell);
     const { scene } = cell;

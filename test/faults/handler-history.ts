@@ -112,7 +112,7 @@ interface Gone {
  * Checks every call of one handler against the calls before it: the history of every object has to be legal, whatever the
  * network and the server did, and the final state (`finish`) has to be the server's.
  *
- * Checks only what both queues guarantee: a DeltaFIFO may combine several changes of an object, but each call continues
+ * Checks only what a DeltaFIFO guarantees: it may combine several changes of an object, but each call continues
  * from the one before. Memory is one entry for each live object (and a bounded number for deleted ones), so it can run for
  * days.
  */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lastingExpected } from './lasting-expected.js';
 import { cannotLast, lastingRows, lastingScopes, runLasting } from './lasting.js';
-import { queues } from './matrix.js';
 import type { FaultRow } from './rows.js';
 
 for (const row of lastingRows) describe(`${row.name}, for ten minutes`, () => defineRow(row));
@@ -9,10 +8,10 @@ for (const row of lastingRows) describe(`${row.name}, for ten minutes`, () => de
 function defineRow(row: FaultRow): void {
   for (const scope of lastingScopes) {
     if (cannotLast(row, scope) !== undefined) continue;
-    test.for(queues)(`${scope}, %s`, async (queue, { task }) => {
-      const result = await runLasting(row, scope, queue);
+    test(scope, async ({ task }) => {
+      const result = await runLasting(row, scope);
       const text = `${result.requests} (${result.perMinute}, ${result.perMinuteLater})`;
-      task.meta.faultCell = { table: 'lasting', row: row.name, column: scope, queue, text };
+      task.meta.faultCell = { table: 'lasting', row: row.name, column: scope, text };
       expect(result.wrong).toEqual([]);
       const allowed = lastingExpected[row.name]?.[scope];
       if (allowed === undefined) throw new Error(`no expectation for ${row.name}, ${scope}`);

@@ -1,4 +1,3 @@
-import type { QueueKind } from 'kube-informers';
 import { faults, FakeClock } from '@kube-informers/testing';
 import type { FaultRule, ProxyVerb } from '@kube-informers/testing';
 import { EmbeddedBackend } from './backend.js';
@@ -66,17 +65,12 @@ export function cannotLast(row: FaultRow, scope: LastingScope): NoMeaning | unde
 }
 
 /** Ten minutes of one fault, then none: requests stay within limits, all events arrive, and recovery is quick. */
-export async function runLasting(
-  row: FaultRow,
-  scope: LastingScope,
-  queue: QueueKind,
-): Promise<LastingResult> {
+export async function runLasting(row: FaultRow, scope: LastingScope): Promise<LastingResult> {
   const clock = new FakeClock();
   await using backend = await EmbeddedBackend.start(clock, ['a', 'b', 'c', 'd', 'e']);
   await using scene = await FaultScene.of(clock, backend, {
-    queue,
     useWatchList: scope === 'every watch-list',
-    view: viewOf(lastingRows.indexOf(row), lastingScopes.indexOf(scope), queue === 'DeltaFIFO' ? 0 : 1),
+    view: viewOf(lastingRows.indexOf(row), lastingScopes.indexOf(scope)),
   });
   const { proxy } = scene;
   const refused: CountedRequest[] = [];

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { QueueKind } from 'kube-informers';
 import { meaningless, runCell } from './cell.js';
 import type { CellResult, Moment } from './cell.js';
 import { expected } from './expected.js';
@@ -12,7 +11,6 @@ export interface TableCell {
   readonly table: 'matrix' | 'lasting';
   readonly row: string;
   readonly column: string;
-  readonly queue: QueueKind;
   readonly text: string;
 }
 
@@ -22,12 +20,10 @@ declare module 'vitest' {
   }
 }
 
-export const queues: readonly QueueKind[] = ['DeltaFIFO', 'RealFIFO'];
-
 /** The writer of `under load` runs this long. */
 const loadMs = 12_000;
 
-/** Defines one test for each fault at these moments, with each queue. */
+/** Defines one test for each fault at these moments. */
 export function defineMatrix(moments: readonly Moment[]): void {
   for (const row of faultRows) describe(row.name, () => defineRow(row, moments));
 }
@@ -35,10 +31,10 @@ export function defineMatrix(moments: readonly Moment[]): void {
 function defineRow(row: FaultRow, moments: readonly Moment[]): void {
   for (const moment of moments) {
     if (meaningless(row, moment) !== undefined) continue;
-    test.for(queues)(`${moment}, %s`, async (queue, { task }) => {
-      const result = await runCell(row, moment, queue);
+    test(moment, async ({ task }) => {
+      const result = await runCell(row, moment);
       const text = moment === 'stopping' ? 'ok' : result.cost;
-      task.meta.faultCell = { table: 'matrix', row: row.name, column: moment, queue, text };
+      task.meta.faultCell = { table: 'matrix', row: row.name, column: moment, text };
       expectRight(result, moment === 'stopping' ? undefined : expected[row.name]?.[moment], moment);
     });
   }

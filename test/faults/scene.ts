@@ -3,7 +3,7 @@ import { FieldMask } from '../../packages/kube-informers/src/meta/field-mask.js'
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { protobufDecoders } from '../../packages/kube-informers/src/wire/protobuf/protobuf-format.js';
 import { filteredListWatchFromClient, ListWatch } from 'kube-informers/cache';
-import type { HandlerRegistration, QueueKind } from 'kube-informers';
+import type { HandlerRegistration } from 'kube-informers';
 import { FaultProxy } from '@kube-informers/testing';
 import type { FakeClock, ProxiedRequest } from '@kube-informers/testing';
 import type { Backend, ConfigMap } from './backend.js';
@@ -25,7 +25,6 @@ function unchanged<T>(object: T): T {
 }
 
 export interface SceneOptions {
-  readonly queue: QueueKind;
   readonly useWatchList: boolean;
   readonly view: View;
   readonly pageSize?: number | undefined;
@@ -136,7 +135,7 @@ export class FaultScene implements AsyncDisposable {
     const failing = this.failing.handler({
       manner: 'throwing',
       every: 3,
-      rejects: options.queue === 'RealFIFO',
+      rejects: view.transform !== undefined,
     });
     this.failing.joined(this.informer.addEventHandler(failing));
   }

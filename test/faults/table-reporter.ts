@@ -20,7 +20,7 @@ export default class TableReporter {
     const legend = new Map<string, string>();
     const lines = [
       '',
-      'Lists + watches that each fault cost, DeltaFIFO/RealFIFO. In every cell the cache equals the server, object by',
+      'Lists + watches that each fault cost. In every cell the cache equals the server, object by',
       'object, all handlers had a legal history that led there, each fault was reported once, and nothing was left.',
       '',
       ...table(faultRows, moments, of('matrix'), (row, moment) => meaningless(row, moment), legend),
@@ -62,15 +62,10 @@ function table<Column extends string>(
   return lines;
 }
 
-/** Both queues' values, DeltaFIFO first; one value if they are equal. */
 function cellText(cells: readonly (TableCell & { readonly passed: boolean })[]): string {
-  const texts = (['DeltaFIFO', 'RealFIFO'] as const).map((queue) => {
-    const cell = cells.find((one) => one.queue === queue);
-    if (cell === undefined) return '?';
-    return cell.passed ? cell.text : `FAILED ${cell.text}`;
-  });
-  const isFigure = cells[0]?.table === 'lasting';
-  return isFigure && texts[0] === texts[1] ? (texts[0] ?? '?') : texts.join('/');
+  const [cell] = cells;
+  if (cell === undefined) return '?';
+  return cell.passed ? cell.text : `FAILED ${cell.text}`;
 }
 
 function footnote({ because }: NoMeaning, legend: Map<string, string>): string {

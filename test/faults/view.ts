@@ -22,12 +22,9 @@ const selected: View = {
   },
 };
 
-/**
- * The view of a cell of a table. The two queues have different views, and each alternates, so that both views meet every
- * fault at every moment.
- */
-export function viewOf(row: number, column: number, queue: number): View {
-  return (row + column + queue) % 2 === 0 ? whole : selected;
+/** The view of a cell of a table. It alternates, so that both views meet every fault, and every moment. */
+export function viewOf(row: number, column: number): View {
+  return (row + column) % 2 === 0 ? whole : selected;
 }
 
 /** The server's objects that an informer of this view has to hold, as they are on the server. */

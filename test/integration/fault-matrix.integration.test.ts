@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
-import type { Clientset, QueueKind, ResourceClient, RestConfig } from 'kube-informers';
+import type { Clientset, ResourceClient, RestConfig } from 'kube-informers';
 import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
 import type { FaultProxy } from '@kube-informers/testing';
 import { configMap } from '../faults/backend.js';
@@ -16,7 +16,7 @@ import { connect, freshNamespace } from './harness.js';
 
 /*
  * A part of the fault matrix against a real API server: every fault in the first list, in a watch-list before its bookmark
- * and in an idle watch, with alternating queues. The informer and the proxy are on a virtual clock, the server is not.
+ * and in an idle watch. The informer and the proxy are on a virtual clock, the server is not.
  *
  * Not included: switched backends (the resourceVersions of two real servers cannot be chosen; a compacted and a restored
  * real server have their own tests); the slow connection, whose every step in virtual time would wait for the server in
@@ -38,11 +38,10 @@ const rows = faultRows.filter(
 for (const row of rows) describe(row.name, () => defineRow(row));
 
 function defineRow(row: FaultRow): void {
-  for (const [index, moment] of parts.entries()) {
+  for (const moment of parts) {
     if (meaningless(row, moment) !== undefined) continue;
-    const queue: QueueKind = (faultRows.indexOf(row) + index) % 2 === 0 ? 'DeltaFIFO' : 'RealFIFO';
-    test(`${moment}, ${queue}, against a real API server`, async () => {
-      const { wrong, cost, reports, tookMs } = await runCell(row, moment, queue, realStage);
+    test(`${moment}, against a real API server`, async () => {
+      const { wrong, cost, reports, tookMs } = await runCell(row, moment, realStage);
       expect(wrong).toEqual([]);
       const expectation = moment === 'stopping' ? undefined : expected[row.name]?.[moment];
       if (expectation === undefined) throw new Error(`no expectation for ${row.name}, ${moment}`);

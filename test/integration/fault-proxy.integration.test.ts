@@ -27,11 +27,8 @@ const afterSync: Fault[] = [
   faults.end({ afterLines: 1 }),
 ];
 
-test.each([
-  { queue: 'DeltaFIFO', useWatchList: true },
-  { queue: 'RealFIFO', useWatchList: false },
-] as const)(
-  'an informer behind the proxy ($queue, watch-list $useWatchList): after each fault its cache equals the server’s',
+test.each([{ useWatchList: true }, { useWatchList: false }] as const)(
+  'an informer behind the proxy (watch-list $useWatchList): after each fault its cache equals the server’s',
   async (options) => {
     await using direct = await connect();
     await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }), seed: 7 });

@@ -118,13 +118,11 @@ const samples: readonly { resource: Resource; make: (name: string) => Kubernetes
 ];
 
 describe.each([
-  { queue: 'DeltaFIFO', useWatchList: true, compact: false },
-  { queue: 'DeltaFIFO', useWatchList: false, compact: false },
-  { queue: 'RealFIFO', useWatchList: true, compact: false },
-  { queue: 'RealFIFO', useWatchList: false, compact: false },
-  { queue: 'DeltaFIFO', useWatchList: false, compact: true },
-  { queue: 'RealFIFO', useWatchList: true, compact: true },
-] as const)('informer with $queue, watch-list $useWatchList, compact $compact', (options) => {
+  { useWatchList: true, compact: false },
+  { useWatchList: false, compact: false },
+  { useWatchList: true, compact: true },
+  { useWatchList: false, compact: true },
+] as const)('informer with watch-list $useWatchList, compact $compact', (options) => {
   test.each(samples.map((sample) => ({ ...sample, name: sample.resource.resource })))(
     'mirrors $name: existing objects, then every create, update and delete',
     async ({ resource, make }) => {

@@ -23,79 +23,82 @@ async function restore(server: OwnServer): Promise<void> {
   });
 }
 
-describe.each([
-  { queue: 'DeltaFIFO', useWatchList: false },
-  { queue: 'RealFIFO', useWatchList: true },
-] as const)('informer with $queue, watch-list $useWatchList, over an etcd restored from a backup', (way) => {
-  // Skipped if there is only a running cluster: it stops the server (see own-server.ts).
-  test.skipIf(!canStartServers)(
-    'its watch at a version ahead of the server is silent; it checks and lists again',
-    async () => {
-      await using server = await OwnServer.start();
-      await using writer = await connect(server.kubeconfig);
-      const namespace = await freshNamespace(writer);
-      const client = writer.resource(coreV1.configMaps, namespace);
-      for (const name of ['kept', 'deleted-since']) await client.create({ metadata: { name } });
-      await backUp(server);
-      await client.delete('deleted-since');
-      await client.patch('kept', { data: { newer: 'yes' } }, { type: 'merge' });
-      for (let index = 0; index < 20; index++) await client.create({ metadata: { name: `lost-${index}` } });
+describe.each([{ useWatchList: false }, { useWatchList: true }] as const)(
+  'informer with watch-list $useWatchList, over an etcd restored from a backup',
+  (way) => {
+    // Skipped if there is only a running cluster: it stops the server (see own-server.ts).
+    test.skipIf(!canStartServers)(
+      'its watch at a version ahead of the server is silent; it checks and lists again',
+      async () => {
+        await using server = await OwnServer.start();
+        await using writer = await connect(server.kubeconfig);
+        const namespace = await freshNamespace(writer);
+        const client = writer.resource(coreV1.configMaps, namespace);
+        for (const name of ['kept', 'deleted-since']) await client.create({ metadata: { name } });
+        await backUp(server);
+        await client.delete('deleted-since');
+        await client.patch('kept', { data: { newer: 'yes' } }, { type: 'merge' });
+        for (let index = 0; index < 20; index++) await client.create({ metadata: { name: `lost-${index}` } });
 
-      const clock = new SleepClock();
-      const config = await loadConfig({ kubeconfig: server.kubeconfig });
-      await using clientset = new Clientset(config, { clock });
-      const errors: Error[] = [];
-      const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.configMaps, namespace), {
-        ...way,
-        clock,
-        onWatchError: (error) => void errors.push(error),
-      });
-      const recorder = new Recorder();
-      informer.addEventHandler(recorder);
-      informer.start();
-      try {
-        await informer.synced;
-        await client.create({ metadata: { name: 'lost-last' } });
-        await recorder.until(() => recorder.story.includes('add lost-last'));
-        const reached = informer.lastSyncResourceVersion;
-        const eventsBefore = recorder.events.length;
+        const clock = new SleepClock();
+        const config = await loadConfig({ kubeconfig: server.kubeconfig });
+        await using clientset = new Clientset(config, { clock });
+        const errors: Error[] = [];
+        const informer = new SharedIndexInformer(
+          listWatchFromClient(clientset, coreV1.configMaps, namespace),
+          {
+            ...way,
+            clock,
+            onWatchError: (error) => void errors.push(error),
+          },
+        );
+        const recorder = new Recorder();
+        informer.addEventHandler(recorder);
+        informer.start();
+        try {
+          await informer.synced;
+          await client.create({ metadata: { name: 'lost-last' } });
+          await recorder.until(() => recorder.story.includes('add lost-last'));
+          const reached = informer.lastSyncResourceVersion;
+          const eventsBefore = recorder.events.length;
 
-        await restore(server);
-        const inAdvance = async (done: () => boolean): Promise<void> => {
-          while (!done()) {
-            await until('it sleeps, or is done', () => clock.asleep > 0 || done());
-            if (!done()) await clock.advance(clock.nextTimerMs ?? 0);
+          await restore(server);
+          const inAdvance = async (done: () => boolean): Promise<void> => {
+            while (!done()) {
+              await until('it sleeps, or is done', () => clock.asleep > 0 || done());
+              if (!done()) await clock.advance(clock.nextTimerMs ?? 0);
+            }
+          };
+          // Its stream was cut; it may have met a closed port since, and wait.
+          // The server counts a watch before its response has begun, and one that breaks until then is sent again, as if it were new.
+          while (!(await isWatched(writer)) || informer.state.phase !== 'watching') {
+            if (clock.asleep > 0) await clock.advance(clock.nextTimerMs ?? 0);
           }
-        };
-        // Its stream was cut; it may have met a closed port since, and wait.
-        // The server counts a watch before its response has begun, and one that breaks until then is sent again, as if it were new.
-        while (!(await isWatched(writer)) || informer.state.phase !== 'watching') {
-          if (clock.asleep > 0) await clock.advance(clock.nextTimerMs ?? 0);
+          // Before the version at which its watch begins, so there is no event.
+          await client.create({ metadata: { name: 'unseen' } });
+          await clock.advance(240_000);
+          expect(recorder.events).toHaveLength(eventsBefore);
+          expect(informer.lastSyncResourceVersion).toBe(reached);
+
+          errors.length = 0;
+          await server.stop('cleanly');
+          await server.up();
+          const truth = lines((await client.list()).items);
+          await inAdvance(() => lines(informer.indexer.list()) === truth);
+          expect(errors.filter((error) => isTooLargeResourceVersion(error))).toHaveLength(1);
+          expect(recorder.illegal()).toEqual([]);
+          expect(recorder.story.slice(eventsBefore)).toContain('add unseen');
+          expect(recorder.story.slice(eventsBefore)).toContain('delete lost-last');
+
+          await client.create({ metadata: { name: 'next' } });
+          await inAdvance(() => recorder.story.includes('add next'));
+        } finally {
+          await informer.stop();
         }
-        // Before the version at which its watch begins, so there is no event.
-        await client.create({ metadata: { name: 'unseen' } });
-        await clock.advance(240_000);
-        expect(recorder.events).toHaveLength(eventsBefore);
-        expect(informer.lastSyncResourceVersion).toBe(reached);
-
-        errors.length = 0;
-        await server.stop('cleanly');
-        await server.up();
-        const truth = lines((await client.list()).items);
-        await inAdvance(() => lines(informer.indexer.list()) === truth);
-        expect(errors.filter((error) => isTooLargeResourceVersion(error))).toHaveLength(1);
-        expect(recorder.illegal()).toEqual([]);
-        expect(recorder.story.slice(eventsBefore)).toContain('add unseen');
-        expect(recorder.story.slice(eventsBefore)).toContain('delete lost-last');
-
-        await client.create({ metadata: { name: 'next' } });
-        await inAdvance(() => recorder.story.includes('add next'));
-      } finally {
-        await informer.stop();
-      }
-    },
-  );
-});
+      },
+    );
+  },
+);
 
 /** Key and resourceVersion of each, in order. */
 function lines(objects: readonly DeepReadonly<KubernetesObject>[]): string {

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test.each(everyWay)(
-  'namespaces are added and removed, one of them forbidden: $queue, watch-list $useWatchList, $cacheFormat.id',
+  'namespaces are added and removed, one of them forbidden: watch-list $useWatchList, $cacheFormat.id',
   async (way) => {
     await expect(denied.list(coreV1.configMaps, 'default', {})).rejects.toSatisfy(isForbidden);
     await changesNamespaces(clientset, denied, way, program);
@@ -33,7 +33,7 @@ test.each(everyWay)(
 );
 
 test.each(everyWay)(
-  'a definition is installed and deleted: $queue, watch-list $useWatchList, $cacheFormat.id',
+  'a definition is installed and deleted: watch-list $useWatchList, $cacheFormat.id',
   (way) =>
     followsDefinition(clientset, way, async (resource) => {
       const reader = await connectReader(resource);

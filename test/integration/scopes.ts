@@ -17,11 +17,8 @@ import { compact } from '../../packages/kube-informers/src/compact/compact-cache
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 
 /** Every way in which an informer can hold several namespaces. */
-export const everyWay: readonly InformerFactoryOptions[] = (['DeltaFIFO', 'RealFIFO'] as const).flatMap(
-  (queue) =>
-    [true, false].flatMap((useWatchList) =>
-      [compact(), plainFormat].map((cacheFormat) => ({ queue, useWatchList, cacheFormat })),
-    ),
+export const everyWay: readonly InformerFactoryOptions[] = [true, false].flatMap((useWatchList) =>
+  [compact(), plainFormat].map((cacheFormat) => ({ useWatchList, cacheFormat })),
 );
 
 /** Short delays, so that the tests do not wait for retries. */

@@ -27,7 +27,7 @@ describe.skipIf(!canStartServers).each(isOlder ? [false] : [true, false])(
     });
 
     test.each(everyWay)(
-      '$queue, watch-list $useWatchList, $cacheFormat.id',
+      'watch-list $useWatchList, $cacheFormat.id',
       async (way) => {
         await changesShards(clientset, divides, way);
       },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
-import { DeltaFIFO, RealFIFO } from 'kube-informers/cache';
+import { DeltaFIFO } from 'kube-informers/cache';
 import { Clientset, isForbidden, SharedIndexInformer } from 'kube-informers';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { UndiciTransport } from 'kube-informers/rest';
@@ -8,7 +8,6 @@ import { FakeListerWatcher, FakeWatchStream } from '@kube-informers/testing';
 
 test.each([
   ['DeltaFIFO', new DeltaFIFO()],
-  ['RealFIFO', new RealFIFO()],
   ['a watch', new FakeWatchStream()],
 ])('the end of a `using` block closes %s', (_name, opened) => {
   {

@@ -109,7 +109,7 @@ test('counts events, relists with their reasons, and what waits in the queue and
   expect(model.handlers).toMatchObject([{ name: 'busy', pending: 4 }]);
   expect(model.lastRelist).toMatch(/\w/);
   expect(model.relistReasons).toContainEqual({ name: model.lastRelist, count: 1 });
-  expect(model.options).toContainEqual(['Queue', 'DeltaFIFO']);
+  expect(model.options).toContainEqual(['Compact cache', 'no']);
   expect(model.facts).toContainEqual(['Watches opened', String(stats.listWatch.watches)]);
   release();
   timeline.close();

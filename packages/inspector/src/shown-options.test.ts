@@ -18,7 +18,6 @@ import { shardOf } from '../../kube-informers/src/sharding/informer-shard.js';
 test('shows the defaults of options that were not set', () => {
   const factory = new SharedInformerFactory(new FakeClient());
   expect(shownOptions(factory.core().v1().pods().informer(), factory.readsBeforeStart)).toEqual([
-    ['Queue', 'DeltaFIFO'],
     ['Compact cache', 'no'],
     ['Fields', 'all'],
     ['Transform', 'none'],
@@ -53,7 +52,6 @@ function copied(object: KubernetesObject): KubernetesObject {
 
 test('shows the options of the factory and of the scope', () => {
   const factory = new SharedInformerFactory(new FakeClient(), {
-    queue: 'RealFIFO',
     resyncPeriodMs: 60_000,
     transform: copied,
     exclude: { metadata: { managedFields: true } },
@@ -67,7 +65,6 @@ test('shows the options of the factory and of the scope', () => {
     ),
   ).toEqual(
     expect.arrayContaining([
-      ['Queue', 'RealFIFO'],
       ['Compact cache', 'yes'],
       ['Shard', '25 % in 1 range, by uid'],
       ['Resync check', 'every 60s'],
@@ -89,7 +86,6 @@ const tool = 'a tool of the program, which has nothing to show';
 
 // The type has every option of a factory, an informer and a scope: a new one does not compile without a row.
 const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
-  queue: { set: { queue: 'RealFIFO' }, row: ['Queue', 'RealFIFO'] },
   cacheFormat: { set: { cacheFormat: compact() }, row: ['Compact cache', 'yes'] },
   transform: { set: { transform: copied }, row: ['Transform', 'copied'] },
   exclude: {

@@ -10,9 +10,8 @@ export function shownOptions<T extends KubernetesObject>(
   const { health, resyncCheckPeriodMs, shard, optionsInForce } = informer;
   const { transform, where, fields, skipUnchanged, slowHandlerMs, keyFunc, backoff, expectedType } =
     optionsInForce;
-  const { queue, store } = informer.stats();
+  const { store } = informer.stats();
   return [
-    ['Queue', queue.kind],
     ['Compact cache', store.cacheFormat === undefined ? 'no' : 'yes'],
     ['Fields', fields ?? 'all'],
     ['Transform', transform === undefined ? 'none' : transform || 'a function without a name'],

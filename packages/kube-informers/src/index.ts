@@ -40,7 +40,6 @@ export type { Syncable, WaitForCacheSyncOptions } from './cache/informer/cache-s
 export { InformerError } from './cache/informer-error.js';
 export type {
   InformerOptions,
-  QueueKind,
   WatchErrorHandler,
   WatchErrorInfo,
 } from './cache/informer/informer-options.js';

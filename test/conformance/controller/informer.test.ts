@@ -6,7 +6,6 @@ import type { HandlerFailure } from '../../../packages/kube-informers/src/cache/
 import {
   EventLog,
   pod,
-  queues,
   seededNumbers,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { newInformer } from '../../../packages/kube-informers/src/cache/informer/informer.js';
@@ -15,7 +14,7 @@ import type { InformerOptions } from '../../../packages/kube-informers/src/cache
 import type { ResourceEventHandler } from '../../../packages/kube-informers/src/cache/types.js';
 import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
-describe.each(queues)('newInformer on a %s', (queue) => {
+describe('newInformer', () => {
   interface Running {
     readonly informer: Informer<KubernetesObject>;
     readonly source: FakeSource<KubernetesObject>;
@@ -30,7 +29,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
   ): Promise<Running> {
     const source = new FakeSource<KubernetesObject>({ objects, firstResourceVersion: 1 });
     const clock = new FakeClock();
-    const informer = newInformer(source, handler, { queue, clock, random: () => 0, ...options });
+    const informer = newInformer(source, handler, { clock, random: () => 0, ...options });
     const controller = new AbortController();
     const run = informer.controller.run({ signal: controller.signal });
     await informer.controller.synced;
@@ -66,7 +65,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
       color: (object: DeepReadonly<KubernetesObject>) => Object.values(object.metadata?.labels ?? {}),
     };
     const source = new FakeSource({ objects: [pod('a', { color: 'red' })] });
-    const { indexer, controller } = newInformer(source, { onAdd() {} }, { indexers, queue });
+    const { indexer, controller } = newInformer(source, { onAdd() {} }, { indexers });
     const stop = new AbortController();
     const run = controller.run({ signal: stop.signal });
     await controller.synced;
@@ -80,16 +79,12 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     const source = new FakeSource({ objects: [pod('a'), pod('b'), pod('c')] });
     const stop = new AbortController();
     const added: string[] = [];
-    const { controller } = newInformer(
-      source,
-      {
-        onAdd(object) {
-          added.push(object.metadata?.name ?? '');
-          stop.abort();
-        },
+    const { controller } = newInformer(source, {
+      onAdd(object) {
+        added.push(object.metadata?.name ?? '');
+        stop.abort();
       },
-      { queue },
-    );
+    });
     await controller.run({ signal: stop.signal });
     expect(added).toEqual(['a']);
   });

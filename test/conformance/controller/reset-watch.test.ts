@@ -6,7 +6,6 @@ import { pod } from '../../../packages/kube-informers/src/cache/informer/informe
 import { defaultKeyFunc } from '../../../packages/kube-informers/src/cache/key-of.js';
 import { processDeltas } from '../../../packages/kube-informers/src/cache/queues/process-deltas.test-support.js';
 import type { ChangeSink } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
-import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
 import type { Deltas, Queue } from '../../../packages/kube-informers/src/cache/types.js';
 import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
@@ -17,8 +16,7 @@ type Pods = MemoryIndexer<KubernetesObject>;
 
 const queues: readonly (readonly [string, (store: Pods) => Queue<KubernetesObject>])[] = [
   ['a DeltaFIFO', (store) => new DeltaFIFO({ knownObjects: store, emitDeltaTypeReplaced: true })],
-  ['a RealFIFO, atomic: false', (store) => new RealFIFO({ knownObjects: store, atomicEvents: false })],
-  ['a RealFIFO, atomic: true', () => new RealFIFO()],
+  ['a DeltaFIFO with atomic events', () => new DeltaFIFO({ atomicEvents: true })],
 ];
 
 interface Running {

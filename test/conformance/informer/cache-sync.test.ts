@@ -10,7 +10,6 @@ import type { Syncable } from '../../../packages/kube-informers/src/cache/inform
 import {
   InformerFixture,
   pod,
-  queues,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
@@ -216,9 +215,9 @@ describe('TestSyncResult', () => {
   });
 });
 
-describe.each(queues)('informers and registrations on a %s', (queue) => {
+describe('informers and registrations', () => {
   test('waits for them together, even with a slow asynchronous handler', async () => {
-    const fixture = new InformerFixture({ queue, objects: [pod('a')] });
+    const fixture = new InformerFixture({ objects: [pod('a')] });
     const { informer, clock } = fixture;
     const registration = informer.addEventHandler({ onAdd: () => clock.sleep(1000) });
     let done = false;
@@ -234,7 +233,7 @@ describe.each(queues)('informers and registrations on a %s', (queue) => {
   });
 
   test('the error contains the reason why an informer cannot list', async () => {
-    const fixture = new InformerFixture({ queue, objects: [pod('a')] });
+    const fixture = new InformerFixture({ objects: [pod('a')] });
     const { informer, source, clock } = fixture;
     const forbidden = new Error('pods is forbidden');
     source.failNext('watch', forbidden, 100);
@@ -251,7 +250,7 @@ describe.each(queues)('informers and registrations on a %s', (queue) => {
   });
 
   test('an informer that stops ends the wait', async () => {
-    const fixture = new InformerFixture({ queue, objects: [pod('a')] });
+    const fixture = new InformerFixture({ objects: [pod('a')] });
     const { informer, source } = fixture;
     source.failNext('watch', new Error('no'), 100);
     source.failNext('list', new Error('no'), 100);

@@ -4,15 +4,14 @@ import {
   EventLog,
   InformerFixture,
   pod,
-  queues,
   recordingLogger,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
 
-describe.each(queues)('handlers that fail, of an informer on a %s', (queue) => {
+describe('handlers that fail, of an informer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {

@@ -5,14 +5,13 @@ import {
   EventLog,
   InformerFixture,
   pod,
-  queues,
   seededNumbers,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 
-describe.each(queues)('handlers of an informer on a %s', (queue) => {
+describe('handlers of an informer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {
@@ -109,7 +108,7 @@ describe.each(queues)('handlers of an informer on a %s', (queue) => {
 
     test('TestSharedInformerRemoveForeignHandler: the registration of another informer removes nothing', async () => {
       const { informer } = setUp();
-      const other = new InformerFixture({ queue });
+      const other = new InformerFixture();
       const registration = informer.addEventHandler(new EventLog());
       other.informer.removeEventHandler(registration);
       expect(informer.hasEventHandler(registration)).toBe(true);

@@ -7,16 +7,15 @@ import {
   EventLog,
   InformerFixture,
   pod,
-  queues,
   recordingLogger,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { IndexError } from '../../../packages/kube-informers/src/cache/stores/object-table.js';
 import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
-describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
+describe('SharedIndexInformer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {

@@ -5,14 +5,13 @@ import {
   gate,
   InformerFixture,
   pod,
-  queues,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
 
-describe.each(queues)('removing handlers of an informer on a %s', (queue) => {
+describe('removing handlers of an informer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {

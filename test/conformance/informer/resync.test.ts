@@ -3,13 +3,12 @@ import {
   EventLog,
   InformerFixture,
   pod,
-  queues,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 
-describe.each(queues)('resyncs of an informer on a %s', (queue) => {
+describe('resyncs of an informer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {

@@ -3,7 +3,6 @@ import { filteringHandler } from '../../../packages/kube-informers/src/cache/han
 import {
   InformerFixture,
   pod,
-  queues,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { InformerError } from '../../../packages/kube-informers/src/cache/informer-error.js';
 import { IndexError } from '../../../packages/kube-informers/src/cache/stores/object-table.js';
@@ -154,10 +153,10 @@ describe('TestTypedResourceEventHandlerAdapter', () => {
   });
 });
 
-describe.each(queues)('an informer on a %s', (queue) => {
+describe('an informer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
-import type { DeltaFIFOOptions } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
-import type { Deltas } from '../../../packages/kube-informers/src/cache/types.js';
+import type { DeltaFIFOOptions } from '../../../packages/kube-informers/src/cache/queues/queue-options.js';
+import type { Delta, Deltas, ObjectDelta } from '../../../packages/kube-informers/src/cache/types.js';
 import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
 import { delta, gone, item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
@@ -87,4 +87,74 @@ test('TestDeltaFIFO_HasSyncedCorrectOnDeletion: deletes come after the list, bel
     [[gone('baz', 7)], true, false],
   ]);
   expect(queue.hasSynced).toBe(true);
+});
+
+test('TestRealFIFO_ReplaceAtomicPop: has synced after one pop', () => {
+  const queue = new DeltaFIFO({ keyFunc, atomicEvents: true });
+  queue.replace([item('foo', 15), item('bar', 1)], '20');
+  expect([queue.length, queue.hasSynced]).toEqual([1, false]);
+  queue.tryPop(([first], isInInitialList) => {
+    expect(first).toEqual({
+      type: 'ReplacedAll',
+      objects: [item('foo', 15), item('bar', 1)],
+      resourceVersion: '20',
+    });
+    expect([isInInitialList, queue.hasSynced]).toEqual([true, false]);
+  });
+  expect(queue.hasSynced).toBe(true);
+});
+
+function popBatches(queue: DeltaFIFO<Item>): Deltas<Item>[] {
+  const batches: Deltas<Item>[] = [];
+  const note = (deltas: Deltas<Item>): void => void batches.push([...deltas]);
+  while (queue.tryPopBatch(note, note));
+  return batches;
+}
+
+describe('TestRealFIFO_PopBrokenItemsInBatch: refuses objects without a key when they are queued', () => {
+  const nameOf = (delta: Delta<Item>): string => ((delta as ObjectDelta<Item>).object as Item).name;
+  test.each([
+    { name: '1st item is broken', incoming: 'bad3', expected: [] },
+    { name: 'nth item is broken', incoming: 'good1 good2 bad3', expected: [['good1', 'good2']] },
+    {
+      name: 'multiple nth items are broken',
+      incoming: 'good1 good2 bad3 bad4',
+      expected: [['good1', 'good2']],
+    },
+    { name: 'mixed 1st and nth items are broken', incoming: 'bad3 good1 bad4', expected: [['good1']] },
+  ])('$name', ({ incoming, expected }) => {
+    const refused: string[] = [];
+    const queue = new DeltaFIFO<Item>({
+      keyFunc: ({ name }) => {
+        if (name.startsWith('bad')) throw new Error('test key func error');
+        return name;
+      },
+    });
+    for (const name of incoming.split(' ')) {
+      try {
+        queue.add(item(name, 5));
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ERR_KEY', cause: { message: 'test key func error' } });
+        refused.push(name);
+      }
+    }
+    expect(refused).toEqual(incoming.split(' ').filter((name) => name.startsWith('bad')));
+    expect(popBatches(queue).map((deltas) => deltas.map(nameOf))).toEqual(expected);
+  });
+
+  test('a key function that fails later does no harm', () => {
+    let broken = false;
+    const queue = new DeltaFIFO<Item>({
+      keyFunc: (object) => {
+        if (broken) throw new Error('broken');
+        return object.name;
+      },
+    });
+    queue.add(item('a', 1));
+    queue.add(item('b', 1));
+    queue.add(item('c', 1));
+    queue.update(item('c', 2));
+    broken = true;
+    expect(popBatches(queue).map((deltas) => deltas.length)).toEqual([2, 2]);
+  });
 });

@@ -1,13 +1,10 @@
-/** What each queue makes of short scripts of writes, pop by pop. */
+/** What a queue makes of short scripts of writes, pop by pop. */
 import { describe, expect, test } from 'vitest';
 import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
-import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
 import type { Delta } from '../../../packages/kube-informers/src/cache/types.js';
 import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
 import { item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
-
-type AnyQueue = DeltaFIFO<Item> | RealFIFO<Item>;
 
 /** `foo5,bar6`: names with values. */
 function items(text: string): Item[] {
@@ -29,8 +26,6 @@ function shown(delta: Delta<Item>): string {
       return `[${delta.objects.map(shownItem).join(',')}]@${delta.resourceVersion}`;
     case 'SyncAll':
       return 'resync';
-    case 'Bookmark':
-      return `bookmark${delta.resourceVersion}`;
     default: {
       const { object } = delta;
       if (!(object instanceof DeletedFinalStateUnknown)) return signs[delta.type] + shownItem(object);
@@ -41,7 +36,7 @@ function shown(delta: Delta<Item>): string {
 }
 
 /** Writes in the notation of the deltas; `[foo5]@10` replaces at version 10, `pop` pops once. Returns the pops, separated by ` | `. */
-function play(queue: AnyQueue, script: string): string {
+function play(queue: DeltaFIFO<Item>, script: string): string {
   const pops: string[] = [];
   const pop = (): boolean => queue.tryPop((deltas) => pops.push(deltas.map(shown).join(' ')));
   for (const step of script.split(' ')) {
@@ -50,7 +45,6 @@ function play(queue: AnyQueue, script: string): string {
     else if (step.startsWith('+')) queue.add(object);
     else if (step.startsWith('~')) queue.update(object);
     else if (step.startsWith('-')) queue.delete(object);
-    else if (step.startsWith('bookmark')) (queue as RealFIFO<Item>).bookmark(step.slice('bookmark'.length));
     else if (step === 'resync') queue.resync();
     else expect([step, pop()]).toEqual(['pop', true]);
   }
@@ -127,60 +121,16 @@ describe('DeltaFIFO', () => {
   });
 });
 
-describe('RealFIFO that splits lists', () => {
-  const fifo = (known: string): RealFIFO<Item> =>
-    new RealFIFO({ keyFunc, knownObjects: knowing(items(known)), atomicEvents: false });
-
-  test.each<Row>([
-    ['TestRealFIFO_addUpdate: three changes of one key are three pops', '', '+foo10 ~foo12 -foo15', '+foo10 | ~foo12 | -foo15'],
-    ['TestRealFIFO_enqueueingNoLister: the delete of an unknown key is queued', '', '+foo10 ~bar15 +qux17 -qux18 -baz20', '+foo10 | ~bar15 | +qux17 | -qux18 | -baz20'],
-    ['TestRealFIFO_enqueueingWithLister: the delete of a known key is queued', 'foo5,bar6,baz7', '+foo10 ~bar15 -baz20', '+foo10 | ~bar15 | -baz20'],
-    ['TestRealFIFO_addReplace: add and replace of one key are two pops', '', '+foo10 [foo15]', '+foo10 | !foo15'],
-    ['TestRealFIFO_UpdateResyncRace: TestRealFIFO_ResyncNonExisting, _Resync, _UpdateResyncRace: only idle known keys get a Sync', 'foo5,bar6,baz7', '-foo10 ~bar8 resync resync', '-foo10 | ~bar8 | =baz7'],
-    ['TestRealFIFO_DeleteExistingNonPropagated: delivers the delete of an object that the store does not have yet', '', '+foo5 -foo6', '+foo5 | -foo6'],
-    ['TestRealFIFO_detectLineJumpers: delivers everything in order of arrival', '', '+foo10 +bar1 +foo11 +foo13 +zab30 pop +foo14', '+foo10 | +bar1 | +foo11 | +foo13 | +zab30 | +foo14'],
-    ['TestRealFIFO_replaceWithDeleteDeltaIn: keeps the Deleted, followed by the Replaced', 'foo1', '-foo1 [foo2]', '-foo1 | !foo2'],
-  ])('%s', (_title, known, script, pops) => {
-    expect(play(fifo(known), script)).toBe(pops);
-  }); // prettier-ignore
-
-  describe('TestRealFIFOW_ReplaceMakesDeletionsForObjectsOnlyInQueue', () => {
-    test.each([
-      ['Added object should be deleted on Replace', '+foo2 []', '+foo2 | ?foo2'],
-      ['Deleted object should have only a single Delete', '+foo2 -foo2 []', '+foo2 | -foo2'],
-      ['Synced objects should have a single delete', '+foo2 [foo2] [foo2] []', '+foo2 | !foo2 | !foo2 | ?foo2'],
-      ['Added objects should have a single delete on multiple Replaces', '+foo2 [] []@1', '+foo2 | ?foo2'],
-      ['Added and deleted and added object should be deleted', '+foo2 -foo2 +foo3 []', '+foo2 | -foo2 | +foo3 | ?foo3'],
-      ['Bookmark object should not be added without atomic', 'bookmark123 [] []@1', ''],
-    ])('%s', (_title, script, pops) => {
-      expect(play(fifo(''), script)).toBe(pops);
-    }); // prettier-ignore
-  });
-
-  describe('TestRealFIFO_ReplaceMakesDeletions: tombstones come before the list', () => {
-    const known = 'foo5,bar6,baz7';
-    test.each<Row>([
-      ['TestRealFIFO_ReplaceMakesDeletionsReplaced: a delete that is queued needs no tombstone', known, '-baz10 [foo6]', '-baz10 | ?bar6 | !foo6'],
-      ['a queued add provides the tombstone’s object', known, '+baz10 [foo5]', '+baz10 | ?baz10 | ?bar6 | !foo5'],
-      ['deleted and created again in the queue: the tombstone has the newer object', known, '-bar6 +bar100 [foo5]', '-bar6 | +bar100 | ?bar100 | ?baz7 | !foo5'],
-      ['listed first, then gone', known, '[bar100,foo5] [foo5]', '?baz7 | !bar100 | !foo5 | ?bar100 | !foo5'],
-      ['without known objects, only the queue counts', '', '+baz10 [foo5]', '+baz10 | ?baz10 | !foo5'],
-    ])('%s', (_title, ownKnown, script, pops) => {
-      expect(play(fifo(ownKnown), script)).toBe(pops);
-    }); // prettier-ignore
-  });
-});
-
-describe('RealFIFO with atomic events', () => {
+describe('DeltaFIFO with atomic events', () => {
   test.each([
     ['TestRealFIFO_ReplaceAtomic: Base replace', '[]@123', '[]@123'],
     ['TestRealFIFO_ReplaceAtomic: Added object exists in deltas on Atomic Replace', '+foo2 []@123', '+foo2 | []@123'],
     ['TestRealFIFO_ReplaceAtomic: Multiple replaces run in order', '+foo2 [foo2]@10 [foo2]@20 []@56', '+foo2 | [foo2]@10 | [foo2]@20 | []@56'],
-    ['TestRealFIFO_ReplaceAtomic: Bookmark object should not be included in Replace', 'bookmark123 []@1234', 'bookmark123 | []@1234'],
+    ['TestRealFIFO_enqueueingNoLister: the delete of an unknown key is queued', '+foo10 ~bar15 +qux17 -qux18 -baz20', '+foo10 | ~bar15 | +qux17 -qux18 | -baz20'],
     ['TestRealFIFO_ReplaceAtomicPop: two pops after an add, in order, and nothing is left', '+foo10 [foo15]@20', '+foo10 | [foo15]@20'],
     ['TestRealFIFO_ResyncAtomic: Base resync', 'resync', 'resync'],
     ['TestRealFIFO_ResyncAtomic: Added object exists in deltas on Atomic Resync', '+foo2 resync', '+foo2 | resync'],
   ])('%s', (_title, script, pops) => {
-    expect(play(new RealFIFO({ keyFunc }), script)).toBe(pops);
+    expect(play(new DeltaFIFO({ keyFunc, atomicEvents: true }), script)).toBe(pops);
   }); // prettier-ignore
 });

@@ -1,8 +1,7 @@
-/** The setups for the queues' contract: each queue with its consumer's store. */
+/** The setups for the queue's contract: without and with atomic events, each with its consumer's store. */
 import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
 import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
-import type { QueueOptions } from '../../../packages/kube-informers/src/cache/queues/queue-options.js';
-import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import type { DeltaFIFOOptions } from '../../../packages/kube-informers/src/cache/queues/queue-options.js';
 import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
 import type {
   Delta,
@@ -18,7 +17,7 @@ export interface Item {
   readonly transformed?: number;
 }
 
-export type Options = Omit<QueueOptions<Item>, 'knownObjects'>;
+export type Options = Omit<DeltaFIFOOptions<Item>, 'knownObjects'>;
 
 export function item(name: string, value = 0): Item {
   return { name, value };
@@ -62,18 +61,11 @@ export const queues: readonly (readonly [string, (options?: Options) => Setup])[
     },
   ],
   [
-    'RealFIFO, splitting lists',
-    (options) => {
-      const store = new MemoryIndexer({ keyFunc });
-      return {
-        store,
-        queue: new RealFIFO({ keyFunc, knownObjects: store, atomicEvents: false, ...options }),
-      };
-    },
-  ],
-  [
-    'RealFIFO, with atomic events',
-    (options) => ({ store: new MemoryIndexer({ keyFunc }), queue: new RealFIFO({ keyFunc, ...options }) }),
+    'DeltaFIFO, with atomic events',
+    (options) => ({
+      store: new MemoryIndexer({ keyFunc }),
+      queue: new DeltaFIFO({ keyFunc, atomicEvents: true, ...options }),
+    }),
   ],
 ];
 
@@ -87,8 +79,6 @@ export function apply(store: Store<Item>, delta: Delta<Item>): (Item | DeletedFi
     }
     case 'SyncAll':
       return store.list();
-    case 'Bookmark':
-      return [];
     case 'Deleted':
       store.delete(delta.object);
       return [delta.object];

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
-import { QueueClosedError } from '../../../packages/kube-informers/src/cache/queues/base-queue.js';
+import { QueueClosedError } from '../../../packages/kube-informers/src/cache/queues/queue-state.js';
 import { item, popAll, queues } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 import type { Queue } from '../../../packages/kube-informers/src/cache/types.js';
@@ -108,7 +108,6 @@ describe.each(queues)('%s: close and listener', (_name, create) => {
     queue.delete(item('known'));
     queue.replace([item('c')], '1');
     queue.resync();
-    queue.bookmark?.('2');
     expect(queue.length).toBe(1);
     await queue.pop(([delta]) => expect(delta).toEqual({ type: 'Added', object: item('a') }));
     await expect(queue.pop(() => undefined)).rejects.toBeInstanceOf(QueueClosedError);

@@ -2,7 +2,6 @@ import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/del
 import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
 import { processDeltas } from '../../../packages/kube-informers/src/cache/queues/process-deltas.test-support.js';
 import type { ChangeSink } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
-import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
 import type { ReflectorOptions } from '../../../packages/kube-informers/src/cache/reflector/reflector.js';
 import {
   contents,
@@ -28,8 +27,8 @@ import type {
 } from '../../../packages/testing/src/fake-lister-watcher.js';
 import type { FakeWatchStream } from '../../../packages/testing/src/fake-watch-stream.js';
 
-/** The targets of a Reflector: a store, or either queue as an informer makes it, emptied into a store. */
-export const sinks = ['MemoryIndexer', 'DeltaFIFO', 'RealFIFO'] as const;
+/** The targets of a Reflector: a store, or a queue as an informer makes it, emptied into a store. */
+export const sinks = ['MemoryIndexer', 'DeltaFIFO'] as const;
 export type SinkKind = (typeof sinks)[number];
 
 /** The target of a Reflector, and its kind of first list. */
@@ -60,7 +59,7 @@ const ignored: ChangeSink<Pod> = {
 export function makeSink(kind: SinkKind, transformer?: TransformFunc<Pod>): Sink {
   const indexer = new MemoryIndexer<Pod>();
   if (kind === 'MemoryIndexer') return { store: indexer, contents: () => contents(indexer) };
-  const queue = makeQueue(kind, indexer, transformer);
+  const queue = makeQueue(transformer);
   return {
     store: queue,
     contents() {
@@ -70,15 +69,9 @@ export function makeSink(kind: SinkKind, transformer?: TransformFunc<Pod>): Sink
   };
 }
 
-/** As an informer makes it (`informer-options.ts`). */
-export function makeQueue(
-  kind: 'DeltaFIFO' | 'RealFIFO',
-  knownObjects: MemoryIndexer<Pod>,
-  transformer?: TransformFunc<Pod>,
-): Queue<Pod> {
-  return kind === 'DeltaFIFO'
-    ? new DeltaFIFO<Pod>({ transformer, knownObjects, emitDeltaTypeReplaced: true })
-    : new RealFIFO<Pod>({ transformer, atomicEvents: true });
+/** As an informer makes it (`informer-controllers.ts`). */
+export function makeQueue(transformer?: TransformFunc<Pod>): Queue<Pod> {
+  return new DeltaFIFO<Pod>({ transformer, atomicEvents: true });
 }
 
 export function drain(queue: Queue<Pod>, indexer: MemoryIndexer<Pod>): void {

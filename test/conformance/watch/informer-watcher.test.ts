@@ -86,13 +86,12 @@ describe('EventBuffer', () => {
   });
 });
 
-const queues = ['DeltaFIFO', 'RealFIFO'] as const;
 const ways = [
   { name: 'WatchListClient feature disabled', watchListUnsupported: true },
   { name: 'WatchListClient feature enabled', watchListUnsupported: false },
 ];
 
-describe.each(queues)('TestNewInformerWatcher, with %s', (queue) => {
+describe('TestNewInformerWatcher', () => {
   test.each(ways)('$name', async ({ watchListUnsupported }) => {
     const clock = new FakeClock();
     const source = new FakeSource<Secret>({
@@ -100,7 +99,7 @@ describe.each(queues)('TestNewInformerWatcher, with %s', (queue) => {
       watchListUnsupported,
       objects: [secret('pod-1'), secret('pod-2'), secret('pod-3')],
     });
-    const watcher = newInformerWatcher<Secret>(source, { clock, queue, useWatchList: true });
+    const watcher = newInformerWatcher<Secret>(source, { clock, useWatchList: true });
     const reader = new Reader(watcher);
     await settle();
     expect(source.lists).toHaveLength(watchListUnsupported ? 1 : 0);
@@ -133,7 +132,7 @@ describe.each(queues)('TestNewInformerWatcher, with %s', (queue) => {
   });
 });
 
-test.each(queues)('TestInformerWatcherDeletedFinalStateUnknown, with %s', async (queue) => {
+test('TestInformerWatcherDeletedFinalStateUnknown', async () => {
   const clock = new FakeClock();
   const one: Secret = { metadata: { name: 'secret1', namespace: 'ns1', resourceVersion: '123' } };
   const source = new FakeListerWatcher<Secret>({
@@ -150,7 +149,7 @@ test.each(queues)('TestInformerWatcherDeletedFinalStateUnknown, with %s', async 
   });
   const faults: string[] = [];
   const onWatchError = ({ message }: Error): void => void faults.push(message);
-  const watcher = newInformerWatcher<Secret>(source, { clock, queue, onWatchError });
+  const watcher = newInformerWatcher<Secret>(source, { clock, onWatchError });
   const reader = new Reader(watcher);
   await clock.advance(60_000);
   expect(shown(reader.events)).toEqual(['ADDED 123', 'DELETED 123']);
@@ -163,11 +162,11 @@ test.each(queues)('TestInformerWatcherDeletedFinalStateUnknown, with %s', async 
   expect(clock.pendingTimers).toBe(0);
 });
 
-describe.each(queues)('an informer watcher, with %s', (queue) => {
+describe('an informer watcher', () => {
   test('never blocks the informer: unread events are kept in order', async () => {
     const clock = new FakeClock();
     const source = new FakeSource<Secret>({ objects: [secret('a')] });
-    const watcher = newInformerWatcher<Secret>(source, { clock, queue });
+    const watcher = newInformerWatcher<Secret>(source, { clock });
     await settle();
     for (let i = 0; i < 5000; i++) source.modify(secret('a', String(i)));
     await settle(30);
@@ -183,7 +182,7 @@ describe.each(queues)('an informer watcher, with %s', (queue) => {
   test('leaving the loop stops the informer without a deadlock', async () => {
     const clock = new FakeClock();
     const source = new FakeSource<Secret>({ objects: [secret('a'), secret('b')] });
-    const watcher = newInformerWatcher<Secret>(source, { clock, queue });
+    const watcher = newInformerWatcher<Secret>(source, { clock });
     for await (const event of watcher) {
       expect(event.type).toBe('ADDED');
       break;
@@ -196,12 +195,12 @@ describe.each(queues)('an informer watcher, with %s', (queue) => {
     const clock = new FakeClock();
     const source = new FakeSource<Secret>({ objects: [secret('a')] });
     const stop = new AbortController();
-    const watcher = newInformerWatcher<Secret>(source, { clock, queue, signal: stop.signal });
+    const watcher = newInformerWatcher<Secret>(source, { clock, signal: stop.signal });
     await settle();
     stop.abort(new Error('enough'));
     expect(await watcher.nextBatch()).toBeUndefined();
     await watcher.done;
-    const never = newInformerWatcher<Secret>(source, { clock, queue, signal: stop.signal });
+    const never = newInformerWatcher<Secret>(source, { clock, signal: stop.signal });
     expect(await never.nextBatch()).toBeUndefined();
     await never.done;
     await expect(never.synced).rejects.toMatchObject({ code: 'ERR_INFORMER_STOPPED' });
@@ -215,7 +214,6 @@ describe.each(queues)('an informer watcher, with %s', (queue) => {
     const faults: string[] = [];
     const watcher = newInformerWatcher<Secret>(source, {
       clock,
-      queue,
       onWatchError: ({ message }) => void faults.push(message),
     });
     const reader = new Reader(watcher);

@@ -92,11 +92,11 @@ const never: Condition = () => {
   throw new Error('should never reach this');
 };
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', (queue) => {
+describe('TestUntilWithSync', () => {
   test("doesn't wait for sync with no precondition", async () => {
     const clock = new FakeClock();
     const timeout = new AbortController();
-    const waiting = untilWithSync(silent, () => true, { clock, queue, signal: timeout.signal });
+    const waiting = untilWithSync(silent, () => true, { clock, signal: timeout.signal });
     await settle();
     timeout.abort(new Error('too late'));
     await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_ABORTED', lastEvent: undefined });
@@ -113,7 +113,6 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     };
     const waiting = untilWithSync(silent, never, {
       clock,
-      queue,
       signal: timeout.signal,
       precondition,
       onWatchError,
@@ -136,7 +135,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     const source = new FakeSource({ objects: [pod] });
     const precondition = (store: ReadonlyIndexer<KubernetesObject>): boolean =>
       store.getByKey('a') !== undefined;
-    expect(await untilWithSync(source, never, { ...limit, clock, queue, precondition })).toBeUndefined();
+    expect(await untilWithSync(source, never, { ...limit, clock, precondition })).toBeUndefined();
     expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
   });
 
@@ -150,7 +149,6 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     const last = await untilWithSync(source, condition, {
       ...limit,
       clock,
-      queue,
       precondition: () => false,
     });
     expect(last).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'a' } } });
@@ -162,12 +160,11 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     const source = new FakeSource({ objects: [pod] });
     const bad = new Error('bad');
     await expect(
-      untilWithSync(source, never, { ...limit, clock, queue, precondition: () => Promise.reject(bad) }),
+      untilWithSync(source, never, { ...limit, clock, precondition: () => Promise.reject(bad) }),
     ).rejects.toBe(bad);
     const stop = new AbortController();
     const hangs = untilWithSync(source, never, {
       clock,
-      queue,
       precondition: () => new Promise<never>(() => undefined),
       signal: stop.signal,
     });
@@ -180,7 +177,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
   test('continues after an expired resourceVersion and delivers a missed delete', async () => {
     const clock = new FakeClock();
     const source = new FakeSource({ objects: [pod] });
-    const waiting = untilWithSync(source, [isAdded, isDeleted], { ...limit, clock, queue, onWatchError });
+    const waiting = untilWithSync(source, [isAdded, isDeleted], { ...limit, clock, onWatchError });
     await settle();
     source.deleteDropped('a');
     source.resetWatch();

@@ -3,7 +3,7 @@ import { isNotSent, TransportError } from 'kube-informers';
 import { line, lines, never, status, truly } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   const again = way.useWatchList ? ['watchList'] : ['list', 'watch'];
 
   test.each([
@@ -173,77 +173,71 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   });
 });
 
-test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-  'peer failure 7: lists after 60 s when a watch-list goes silent before its bookmark (%s)',
-  async (queue) => {
-    await using scene = await Scene.of({ queue, useWatchList: true }, 'a', 'b');
-    const { server } = scene;
-    server.next('watchList', lines(line('ADDED', server.truth.get('default/a')), 'stay open'));
-    scene.start();
-    await scene.pass(59_000);
-    expect(scene.faults).toEqual([]);
-    expect(scene.informer.hasSynced).toBe(false);
-    await scene.pass(3000);
-    await scene.settled();
-    expect(scene.faults).toEqual(['watchList ERR_WATCH_IDLE']);
-    expect(scene.asked()).toEqual(['watchList', 'list', 'watch']);
-    expect(scene.story).toEqual(['add a', 'add b']);
-  },
-);
+test('peer failure 7: lists after 60 s when a watch-list goes silent before its bookmark', async () => {
+  await using scene = await Scene.of({ useWatchList: true }, 'a', 'b');
+  const { server } = scene;
+  server.next('watchList', lines(line('ADDED', server.truth.get('default/a')), 'stay open'));
+  scene.start();
+  await scene.pass(59_000);
+  expect(scene.faults).toEqual([]);
+  expect(scene.informer.hasSynced).toBe(false);
+  await scene.pass(3000);
+  await scene.settled();
+  expect(scene.faults).toEqual(['watchList ERR_WATCH_IDLE']);
+  expect(scene.asked()).toEqual(['watchList', 'list', 'watch']);
+  expect(scene.story).toEqual(['add a', 'add b']);
+});
 
-test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-  'lists 30 s after the first change of a watch-list whose bookmark is dropped, first and after a 410, and remembers it (%s)',
-  async (queue) => {
-    await using scene = await Scene.of({ queue, useWatchList: true }, 'a', 'b');
-    const { server } = scene;
-    server.always('watchList', (response, request, { truth }) =>
-      lines([...truth.values()].map((pod) => line('ADDED', pod)).join(''), 'stay open')(
-        response,
-        request,
-        server,
-      ),
-    );
-    const busy = async (seconds: number): Promise<void> => {
-      for (let second = 0; second < seconds; second++) {
-        server.put('a');
-        await scene.pass(1000);
-      }
-    };
-    scene.start();
-    await scene.pass(1000);
-    server.remove('b');
-    await busy(29);
-    expect(scene.story).toEqual([]);
-    await busy(3);
-    await scene.settled();
-    expect(scene.story[0]).toBe('add a');
-    expect(scene.story.some((call) => call.endsWith(' b'))).toBe(false);
-    expect(scene.faults).toEqual(['watchList ERR_WATCH_LIST_UNFINISHED']);
-
-    server.cut('cleanly', line('ERROR', status(410, 'Expired')));
-    await scene.backOff();
-    await scene.settled();
-    expect(scene.asked()).toEqual(['watchList', 'list', 'watch', 'list', 'watch']);
-
-    // After an hour it asks again, and an informer that has synced stands still for half a minute.
-    await scene.pass(100_000);
-    for (let minute = 0; minute < 60; minute++) {
-      server.cut('cleanly');
-      await scene.pass(60_000);
+test('lists 30 s after the first change of a watch-list whose bookmark is dropped, first and after a 410, and remembers it', async () => {
+  await using scene = await Scene.of({ useWatchList: true }, 'a', 'b');
+  const { server } = scene;
+  server.always('watchList', (response, request, { truth }) =>
+    lines([...truth.values()].map((pod) => line('ADDED', pod)).join(''), 'stay open')(
+      response,
+      request,
+      server,
+    ),
+  );
+  const busy = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second++) {
+      server.put('a');
+      await scene.pass(1000);
     }
-    const before = server.requests.length;
-    server.cut('cleanly', line('ERROR', status(410, 'Expired')));
-    await scene.backOff();
-    await busy(32);
-    await scene.settled();
-    expect(scene.asked(before)).toEqual(['watchList', 'list', 'watch']);
-    scene.expectLegal();
-  },
-);
+  };
+  scene.start();
+  await scene.pass(1000);
+  server.remove('b');
+  await busy(29);
+  expect(scene.story).toEqual([]);
+  await busy(3);
+  await scene.settled();
+  expect(scene.story[0]).toBe('add a');
+  expect(scene.story.some((call) => call.endsWith(' b'))).toBe(false);
+  expect(scene.faults).toEqual(['watchList ERR_WATCH_LIST_UNFINISHED']);
+
+  server.cut('cleanly', line('ERROR', status(410, 'Expired')));
+  await scene.backOff();
+  await scene.settled();
+  expect(scene.asked()).toEqual(['watchList', 'list', 'watch', 'list', 'watch']);
+
+  // After an hour it asks again, and an informer that has synced stands still for half a minute.
+  await scene.pass(100_000);
+  for (let minute = 0; minute < 60; minute++) {
+    server.cut('cleanly');
+    await scene.pass(60_000);
+  }
+  const before = server.requests.length;
+  server.cut('cleanly', line('ERROR', status(410, 'Expired')));
+  await scene.backOff();
+  await busy(32);
+  await scene.settled();
+  expect(scene.asked(before)).toEqual(['watchList', 'list', 'watch']);
+  scene.expectLegal();
+});
 
 describe('peer failure 8: a list that is never answered', () => {
-  test.each(['DeltaFIFO', 'RealFIFO'] as const)('is aborted after 120 s and repeated (%s)', async (queue) => {
-    await using scene = await Scene.of({ queue, useWatchList: false }, 'a');
+  test('is aborted after 120 s and repeated', async () => {
+    await using scene = await Scene.of({ useWatchList: false }, 'a');
     const { server, clock } = scene;
     server.next('list', never);
     scene.start();
@@ -260,22 +254,19 @@ describe('peer failure 8: a list that is never answered', () => {
     expect(clock.sleeps).toEqual([800]);
   });
 
-  test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-    'after a watch-list that is never answered: both are aborted (%s)',
-    async (queue) => {
-      await using scene = await Scene.of({ queue, useWatchList: true }, 'a');
-      const { server } = scene;
-      server.next('watchList', never);
-      server.next('list', never);
-      scene.start();
-      await scene.pass(62_000);
-      expect(scene.asked()).toEqual(['watchList', 'list']);
-      await scene.pass(121_000);
-      await scene.settled();
-      expect(scene.faults).toEqual(['watchList ERR_WATCH_IDLE', 'list ERR_TIMEOUT']);
-      expect(scene.asked()).toEqual(['watchList', 'list', 'watchList']);
-    },
-  );
+  test('after a watch-list that is never answered: both are aborted', async () => {
+    await using scene = await Scene.of({ useWatchList: true }, 'a');
+    const { server } = scene;
+    server.next('watchList', never);
+    server.next('list', never);
+    scene.start();
+    await scene.pass(62_000);
+    expect(scene.asked()).toEqual(['watchList', 'list']);
+    await scene.pass(121_000);
+    await scene.settled();
+    expect(scene.faults).toEqual(['watchList ERR_WATCH_IDLE', 'list ERR_TIMEOUT']);
+    expect(scene.asked()).toEqual(['watchList', 'list', 'watchList']);
+  });
 
   test('a list that stops in the middle of its response is aborted', async () => {
     await using scene = await Scene.of({ useWatchList: false }, 'a');

@@ -67,7 +67,7 @@ class Guarded {
   }
 }
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   test('client-node #228: runs an exec plugin again when its token has expired after an idle hour, without a 401', async () => {
     const clock = new FakeClock();
     const runs = join(folder, 'runs');

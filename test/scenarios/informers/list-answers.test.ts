@@ -26,17 +26,17 @@ const inPages: Answer = (response, { query }, server) => {
   );
 };
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with %s', (queue) => {
+describe('peer failure 2: requests', () => {
   const aWatch = { watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: '300' };
   const aWatchList = { ...aWatch, sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' };
 
   test('sends only a watch-list with bookmarks and a timeout', async () => {
-    await using scene = await Scene.synced({ queue, useWatchList: true }, 'a');
+    await using scene = await Scene.synced({ useWatchList: true }, 'a');
     expect(scene.server.requests.map(({ query }) => query)).toEqual([aWatchList]);
   });
 
   test('by default sends a list from the cache with a limit to an unknown server, then a watch with bookmarks and a timeout', async () => {
-    await using scene = await Scene.synced({ queue }, 'a');
+    await using scene = await Scene.synced({}, 'a');
     expect(scene.server.requests.map(({ query }) => query)).toEqual([
       { limit: '500', resourceVersion: '0' },
       { ...aWatch, resourceVersion: '11' },
@@ -44,7 +44,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with
   });
 
   test('lists, without a fault, if the server does not support watch-lists', async () => {
-    await using scene = await Scene.of({ queue, useWatchList: true }, 'a');
+    await using scene = await Scene.of({ useWatchList: true }, 'a');
     scene.server.always('watchList', refuse(422, 'Invalid'));
     scene.start();
     await scene.settled();
@@ -53,7 +53,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with
   });
 
   test('requests page after page if the server returns pages', async () => {
-    await using scene = await Scene.of({ queue, useWatchList: false }, 'a', 'b', 'c');
+    await using scene = await Scene.of({ useWatchList: false }, 'a', 'b', 'c');
     scene.server.always('list', inPages);
     scene.start();
     await scene.settled();
@@ -67,12 +67,12 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with
   });
 
   test('sends a random timeout between 300 and 600 s', async () => {
-    await using scene = await Scene.synced({ queue, random: () => 0.5 }, 'a');
+    await using scene = await Scene.synced({ random: () => 0.5 }, 'a');
     expect(scene.server.requests.at(-1)?.query).toMatchObject({ timeoutSeconds: '450' });
   });
 
   test('starts the next watch at the last bookmark', async () => {
-    await using scene = await Scene.synced({ queue }, 'a');
+    await using scene = await Scene.synced({}, 'a');
     const { server } = scene;
     server.mute = true;
     server.put('elsewhere');
@@ -87,7 +87,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with
   });
 });
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   const first = way.useWatchList ? (['watchList', 'list'] as const) : (['list'] as const);
   const afterwards = way.useWatchList ? ['watchList'] : ['list', 'watch'];
 

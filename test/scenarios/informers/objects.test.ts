@@ -25,17 +25,17 @@ function rich(): Partial<Pod> {
   return pod as Partial<Pod>;
 }
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)('with %s', (queue) => {
+describe('', () => {
   test('peer failure 20: list, watch-list and watch return the same plain object with times as strings', async () => {
-    await using listed = await Scene.of({ queue, useWatchList: false });
+    await using listed = await Scene.of({ useWatchList: false });
     listed.server.put('a', rich());
     listed.start();
     await listed.settled();
-    await using streamed = await Scene.of({ queue, useWatchList: true });
+    await using streamed = await Scene.of({ useWatchList: true });
     streamed.server.put('a', rich());
     streamed.start();
     await streamed.settled();
-    await using watched = await Scene.synced({ queue, useWatchList: false });
+    await using watched = await Scene.synced({ useWatchList: false });
     watched.server.put('a', rich());
     await watched.settled();
 
@@ -53,7 +53,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('with %s', (queue) => {
   });
 
   test('peer failure 20: old and new state of an update have one type, from list or watch', async () => {
-    await using scene = await Scene.of({ queue, useWatchList: false });
+    await using scene = await Scene.of({ useWatchList: false });
     const { server } = scene;
     server.put('a', rich());
     const updates: (readonly [DeepReadonly<Pod>, DeepReadonly<Pod>])[] = [];
@@ -90,9 +90,9 @@ test.each(
     ].map(([what, text]) => ({ ...way, what, text: text ?? '' })),
   ),
 )(
-  'peer failure 25: keeps raw $what in a JSON string (watch-list $useWatchList, $queue)',
-  async ({ queue, useWatchList, text }) => {
-    await using scene = await Scene.of({ queue, useWatchList });
+  'peer failure 25: keeps raw $what in a JSON string (watch-list $useWatchList)',
+  async ({ useWatchList, text }) => {
+    await using scene = await Scene.of({ useWatchList });
     const { server } = scene;
     const annotated = (note: string): Partial<Pod> => ({ metadata: { annotations: { note } } });
     server.put('listed', annotated(`a${text}b`));
@@ -110,7 +110,7 @@ test.each(
 );
 
 test.each(everyWay)(
-  'peer failure 25: decodes lines split anywhere, even inside a character (watch-list $useWatchList, $queue)',
+  'peer failure 25: decodes lines split anywhere, even inside a character (watch-list $useWatchList)',
   async (way) => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;

@@ -96,7 +96,7 @@ function conference(name: string, city: string): Conference {
   };
 }
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   test('client-node #644: a cache with a label selector holds only matching objects, also from the watch', async () => {
     const web = { metadata: { labels: { app: 'web' } } };
     await using all = await world({
@@ -241,35 +241,31 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   });
 });
 
-test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-  'client-node #586: passes limit and continue to the list function for a list in pages (%s)',
-  async (queue) => {
-    await using all = await world({});
-    const { server, clientset } = all;
-    for (let i = 0; i < 250; i++) await server.create(coreV1.pods, pod(`p${i}`));
-    const client = clientset.resource(coreV1.pods, 'default');
-    const listWatch = new ListWatch<Pod>({
-      // From etcd, because a list from the server's cache has no pages.
-      list: ({ resourceVersion: _any, ...options }, call) => client.list({ ...options, ...call }),
-      watch: (options, call) => client.watch({ ...options, ...call }),
-      watchListUnsupported: true,
-    });
-    const faults: Error[] = [];
-    await using informer = new SharedIndexInformer<Pod>(listWatch, {
-      queue,
-      pageSize: 100,
-      onWatchError: (error) => void faults.push(error),
-    });
-    informer.start();
-    await informer.synced;
-    expect(informer.indexer.size).toBe(250);
-    const lists = server.requests.filter(({ verb, resource }) => verb === 'list' && resource === 'pods');
-    const queries = lists.map(({ query }) => new URLSearchParams(query));
-    expect(queries.map((query) => query.get('limit'))).toEqual(['100', '100', '100']);
-    expect(queries.map((query) => query.has('continue'))).toEqual([false, true, true]);
-    // The watch continues from the list.
-    await server.create(coreV1.pods, pod('later'));
-    await until('it is cached', () => informer.indexer.size === 251);
-    expect(faults).toEqual([]);
-  },
-);
+test('client-node #586: passes limit and continue to the list function for a list in pages', async () => {
+  await using all = await world({});
+  const { server, clientset } = all;
+  for (let i = 0; i < 250; i++) await server.create(coreV1.pods, pod(`p${i}`));
+  const client = clientset.resource(coreV1.pods, 'default');
+  const listWatch = new ListWatch<Pod>({
+    // From etcd, because a list from the server's cache has no pages.
+    list: ({ resourceVersion: _any, ...options }, call) => client.list({ ...options, ...call }),
+    watch: (options, call) => client.watch({ ...options, ...call }),
+    watchListUnsupported: true,
+  });
+  const faults: Error[] = [];
+  await using informer = new SharedIndexInformer<Pod>(listWatch, {
+    pageSize: 100,
+    onWatchError: (error) => void faults.push(error),
+  });
+  informer.start();
+  await informer.synced;
+  expect(informer.indexer.size).toBe(250);
+  const lists = server.requests.filter(({ verb, resource }) => verb === 'list' && resource === 'pods');
+  const queries = lists.map(({ query }) => new URLSearchParams(query));
+  expect(queries.map((query) => query.get('limit'))).toEqual(['100', '100', '100']);
+  expect(queries.map((query) => query.has('continue'))).toEqual([false, true, true]);
+  // The watch continues from the list.
+  await server.create(coreV1.pods, pod('later'));
+  await until('it is cached', () => informer.indexer.size === 251);
+  expect(faults).toEqual([]);
+});

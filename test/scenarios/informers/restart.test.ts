@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const expired = line('ERROR', status(410, 'Expired', 'too old resource version: 11 (12)'));
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   const first = way.useWatchList ? 'watchList' : 'list';
 
   /** The recipe of client-node's example: on each error, start again after a while. Returns the result of each start. */

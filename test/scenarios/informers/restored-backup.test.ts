@@ -101,7 +101,7 @@ class Restored implements AsyncDisposable {
   }
 }
 
-describe.each(everyWay)('a server restored from a backup; $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('a server restored from a backup, watch-list $useWatchList', (way) => {
   test('an idle informer notices it before it watches the backup', async () => {
     await using scene = await Restored.watching(way);
     const { backup, clock, faults, story } = scene;

@@ -18,13 +18,8 @@ import { MisbehavingServer } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
 import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
-/** Every combination of queue and kind of first list, for tests in which neither may make a difference. */
-export const everyWay = [
-  { queue: 'DeltaFIFO', useWatchList: true },
-  { queue: 'DeltaFIFO', useWatchList: false },
-  { queue: 'RealFIFO', useWatchList: true },
-  { queue: 'RealFIFO', useWatchList: false },
-] as const;
+/** Both kinds of first list, for tests in which they may make no difference. */
+export const everyWay = [{ useWatchList: true }, { useWatchList: false }] as const;
 
 export type Way = (typeof everyWay)[number];
 

@@ -3,7 +3,7 @@ import { never, truly } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
 import { healthyMinutes } from './healthy.test-support.js';
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   const first = way.useWatchList ? ['watchList'] : ['list', 'watch'];
 
   test.each([

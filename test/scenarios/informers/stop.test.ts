@@ -10,7 +10,7 @@ import { everyWay, Scene, until } from './scene.test-support.js';
 
 // The end of each scene checks that nothing follows for an hour: no request, fault or event, and no timer is left.
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   const first = way.useWatchList ? 'watchList' : 'list';
 
   /** A program that starts its informer again on each fault, as client-node's example does. */

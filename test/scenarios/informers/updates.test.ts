@@ -7,7 +7,7 @@ import type { DeepReadonly } from '../../../packages/kube-informers/src/util/dee
 
 const expired = line('ERROR', status(410, 'Expired', 'too old resource version: 11 (12)'));
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   const again = way.useWatchList ? ['watchList'] : ['list', 'watch'];
 
   test('client-node #2424: a relist every 40 minutes causes no update of unchanged objects', async () => {

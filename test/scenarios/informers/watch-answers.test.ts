@@ -7,7 +7,7 @@ import { everyWay, Scene, until } from './scene.test-support.js';
 const expired = line('ERROR', status(410, 'Expired', 'too old resource version'));
 const broken = line('ERROR', status(500, 'InternalError', 'etcd is not well'));
 
-describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+describe.each(everyWay)('watch-list $useWatchList', (way) => {
   const again = way.useWatchList ? ['watchList'] : ['list', 'watch'];
 
   /** Synced, with an object from the watch, and another for which the watch never sends an event. */

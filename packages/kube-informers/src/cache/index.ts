@@ -26,11 +26,8 @@ export type { ListPageFunc, PageCallOptions, ListPagerOptions, PagedList } from 
 
 // Queues
 export { DeltaFIFO } from './queues/delta-fifo.js';
-export type { DeltaFIFOOptions } from './queues/delta-fifo.js';
-export { RealFIFO } from './queues/real-fifo.js';
-export type { RealFIFOOptions } from './queues/real-fifo.js';
-export type { KnownObjects, QueueOptions } from './queues/queue-options.js';
-export { QueueClosedError } from './queues/base-queue.js';
+export type { DeltaFIFOOptions, KnownObjects } from './queues/queue-options.js';
+export { QueueClosedError } from './queues/queue-state.js';
 export { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 export { deletionHandlingMetaNamespaceKey, deletionHandlingObjectToName } from '../meta/names.js';
 
@@ -38,12 +35,7 @@ export { deletionHandlingMetaNamespaceKey, deletionHandlingObjectToName } from '
 export { InformerController } from './informer/informer-controller.js';
 export type { InformerControllerOptions, PrepareFunc, ProcessFunc } from './informer/informer-controller.js';
 export { newInformer } from './informer/informer.js';
-export type {
-  InformerOptions,
-  QueueKind,
-  WatchErrorHandler,
-  WatchErrorInfo,
-} from './informer/informer-options.js';
+export type { InformerOptions, WatchErrorHandler, WatchErrorInfo } from './informer/informer-options.js';
 export type { CacheFormat, CacheIntake, CacheObjects, NewCacheOptions } from './cache-format.js';
 export { SliceRunner } from './slice-runner.js';
 export type { SliceRunnerOptions } from './slice-runner.js';

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { EventLog } from './handlers/event-log.js';
 import type { Chunk, Notification } from './handlers/event-log.js';
 import { DeltaFIFO } from './queues/delta-fifo.js';
-import { KeyedDeltas } from './queues/keyed-deltas.js';
-import { RealFIFO } from './queues/real-fifo.js';
 import { MemoryIndexer } from './stores/indexer.js';
 import type { Deltas } from './types.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
@@ -51,22 +49,6 @@ function playWaves(queue: {
 describe('queues', () => {
   test('a RingQueue and an array hand out the same through floods that fill and empty it', () => {
     playWaves(new RingQueue<number>());
-  });
-
-  test('KeyedDeltas and an array hand out the same through floods that fill and empty them', () => {
-    const deltas = new KeyedDeltas<number>();
-    const value = (delta: unknown): number | undefined => (delta as { object: number } | undefined)?.object;
-    playWaves({
-      get length() {
-        return deltas.length;
-      },
-      push: (object) => deltas.push(`key-${object}`, { type: 'Added', object }),
-      shift: () => value(deltas.shift()),
-      at: (index) => {
-        expect(deltas.keysAt(index)).toBe(`key-${value(deltas.at(index))}`);
-        return value(deltas.at(index));
-      },
-    });
   });
 
   test('readers of an EventLog, at any pace, read what an array holds', () => {
@@ -172,14 +154,11 @@ class Popped {
   readonly getByKey = (key: string): Item | undefined => this.items.get(key);
 }
 
-describe.each([
-  ['DeltaFIFO', (knownObjects: Popped) => new DeltaFIFO<Item>({ keyFunc, knownObjects })],
-  ['RealFIFO', (knownObjects: Popped) => new RealFIFO<Item>({ keyFunc, knownObjects, atomicEvents: false })],
-] as const)('a %s', (_, create) => {
+describe('a DeltaFIFO', () => {
   test('a store equals a Map after tens of thousands of writes, long replaces and resyncs', () => {
     const chance = numbersOf(3);
     const popped = new Popped();
-    const queue = create(popped);
+    const queue = new DeltaFIFO<Item>({ keyFunc, knownObjects: popped });
     const twin = new Map<string, Item>();
     const pop = (most: number): void => {
       for (let count = 0; count < most && queue.tryPopBatch(popped.process, popped.process); count++);

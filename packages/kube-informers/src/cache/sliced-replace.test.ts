@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Steps } from '../util/steps.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { DeltaFIFO } from './queues/delta-fifo.js';
-import { RealFIFO } from './queues/real-fifo.js';
 import { replaceInSteps } from './sliced-replace.js';
 import { MemoryIndexer } from './stores/indexer.js';
 
@@ -26,8 +25,7 @@ describe('the stores and queues of an informer work in steps', () => {
   test.each([
     ['an indexer', () => new MemoryIndexer()],
     ['a DeltaFIFO', () => new DeltaFIFO({ knownObjects: known() })],
-    ['a RealFIFO', () => new RealFIFO()],
-    ['a RealFIFO without atomic events', () => new RealFIFO({ atomicEvents: false, knownObjects: known() })],
+    ['a DeltaFIFO with atomic events', () => new DeltaFIFO({ atomicEvents: true })],
   ])('%s: a replace', (_, make) => {
     expect(stepsIn(replaceInSteps<KubernetesObject>(make(), objects, '2'))).toBeGreaterThan(5);
   });

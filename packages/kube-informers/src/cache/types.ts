@@ -153,8 +153,6 @@ export const DeltaType = {
   ReplacedAll: 'ReplacedAll',
   /** A queue with atomic events: resync all stored objects. */
   SyncAll: 'SyncAll',
-  /** RealFIFO with atomic events: the source has reached this resourceVersion. */
-  Bookmark: 'Bookmark',
 } as const;
 export type DeltaType = (typeof DeltaType)[keyof typeof DeltaType];
 
@@ -184,11 +182,6 @@ export type StoreDelta<T> =
   | {
       /** What happened to the store. */
       readonly type: 'SyncAll';
-    }
-  | {
-      readonly type: 'Bookmark';
-      /** The version that the server has sent everything up to. */
-      readonly resourceVersion: string;
     };
 /** A change of one object, or of the whole store. */
 export type Delta<T> = ObjectDelta<T> | StoreDelta<T>;
@@ -205,14 +198,14 @@ export type DeltaKeys = string | readonly string[] | undefined;
 /** Called with a popped item; `isInInitialList` is true for items of the first replace. May throw: see `Queue.tryPop`. */
 export type PopProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean, keys?: DeltaKeys) => void;
 
-/** Called with a batch of at least two deltas of different keys. May throw: see `tryPopBatch` of the queues. */
+/** Called with a batch of at least two deltas of different keys. May throw: see `DeltaFIFO.tryPopBatch`. */
 export type BatchProcessFunc<T> = (
   deltas: ObjectDelta<T>[],
   isInInitialList: boolean,
   keys?: DeltaKeys,
 ) => void;
 
-/** The queue between a Reflector and an InformerController, such as DeltaFIFO and RealFIFO (client-go's Queue). */
+/** The queue between a Reflector and an InformerController, such as a DeltaFIFO (client-go's Queue). */
 export interface Queue<T> extends ReflectorStore<T> {
   /** Queues the deletion of an object or a tombstone. */
   delete(object: T | DeletedFinalStateUnknown<T>): void;

@@ -54,7 +54,6 @@ describe('sharing', () => {
       { fieldSelector: 'status.phase!=Failed,spec.nodeName==n' },
     ],
     ['the same transform', { transform }, { transform }],
-    ['the default queue', { queue: 'DeltaFIFO' }, {}],
     ['namespaces in another order, one twice', { namespaces: ['b', 'a'] }, { namespaces: ['a', 'b', 'a'] }],
     ['compact twice', { cacheFormat: compact() }, { cacheFormat: compact({ hotObjects: 64 }) }],
     ['the default format', { cacheFormat: plainFormat }, {}],
@@ -75,7 +74,6 @@ describe('sharing', () => {
     ['transform', { transform }],
     ['compact', { cacheFormat: compact() }],
     ['hotObjects of compact', { cacheFormat: compact({ hotObjects: 7 }) }],
-    ['queue', { queue: 'RealFIFO' }],
     ['name', { name: 'mine' }],
   ];
   test('scopes that differ in any member have informers with different names', () => {
@@ -94,7 +92,6 @@ describe('sharing', () => {
       'pods.v1#2',
       'pods.v1#3',
       'pods.v1#4',
-      'pods.v1#5',
       'mine',
     ]);
   });
@@ -108,14 +105,13 @@ describe('sharing', () => {
 
   test('a scope that repeats the factory’s options is the factory’s own scope', () => {
     const transform = (object: KubernetesObject): KubernetesObject => object;
-    const { factory } = setUp({ namespace: 'shop', transform, queue: 'RealFIFO' });
+    const { factory } = setUp({ namespace: 'shop', transform });
     const pods = factory.core().v1();
     const own = pods.pods().informer();
     expect(own.name).toBe('pods.v1');
     expect(
       factory.forResource<KubernetesObject>(coreV1.pods, { namespace: 'shop', transform }).informer(),
     ).toBe(own);
-    expect(pods.pods({ queue: 'RealFIFO' }).informer()).toBe(own);
     expect(pods.pods({ namespace: '' }).informer().name).toBe('pods.v1[namespace=]');
   });
 });
@@ -305,11 +301,6 @@ describe('refused', () => {
     [{ transform: 'strip' }, 'ERR_OPTION', 'transform'],
     [{ cacheFormat: 7 }, 'ERR_OPTION', 'cacheFormat of the scope of pods.v1'],
     [{ compact: true }, 'ERR_OPTION', 'did you mean cacheFormat: compact() of kube-informers/compact?'],
-    [
-      { queue: 'FIFO' },
-      'ERR_OPTION',
-      'queue of the scope of pods.v1 must be DeltaFIFO or RealFIFO, got "FIFO"',
-    ],
     [{ name: 7 }, 'ERR_OPTION', 'name of the scope of pods.v1'],
     [{ selector: 'app=web' }, 'ERR_OPTION', 'unknown option "selector" of the scope of pods.v1'],
   ];

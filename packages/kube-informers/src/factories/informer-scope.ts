@@ -1,8 +1,7 @@
 import { shownList } from '../util/shown.js';
 import { plainFormat } from '../cache/cache-format.js';
 import type { CacheFormat } from '../cache/cache-format.js';
-import { informerOptionAliases, requireQueueKind } from '../cache/informer/informer-options.js';
-import type { QueueKind } from '../cache/informer/informer-options.js';
+import { informerOptionAliases } from '../cache/informer/informer-options.js';
 import { requireShard } from '../cache/informer/informer-shard.js';
 import type { Shard } from '../cache/informer/informer-shard.js';
 import { modifiedBy, requireNamespaces } from '../cache/reflector/listwatch.js';
@@ -88,8 +87,6 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject, F = und
   readonly skipUnchanged?: boolean | undefined;
   /** How the cache stores objects: `compact()` of `kube-informers/compact`, or `plainFormat`. Default: the factory's. */
   readonly cacheFormat?: CacheFormat | undefined;
-  /** Default: the factory's. */
-  readonly queue?: QueueKind | undefined;
   /**
    * The informer's name in logs, errors and statistics. Scopes with different names never share an informer. Default: the
    * resource's name, followed by the namespaces and selectors of the scope.
@@ -128,7 +125,6 @@ const scopeNames: OptionNames<InformerScope> = {
   where: requireFunction,
   skipUnchanged: requireBoolean,
   cacheFormat: hasMethods('newCache'),
-  queue: requireQueueKind,
   name: requireString,
 };
 
@@ -149,7 +145,6 @@ export interface ScopeDefaults {
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   readonly skipUnchanged?: boolean | undefined;
   readonly cacheFormat?: CacheFormat | undefined;
-  readonly queue?: QueueKind | undefined;
   readonly tweakListOptions?: ((options: ListOptions) => ListOptions | void) | undefined;
 }
 
@@ -176,7 +171,6 @@ export interface ResolvedScope<T extends KubernetesObject> {
     readonly where: WhereFunc<T> | undefined;
     readonly skipUnchanged: boolean | undefined;
     readonly cacheFormat: CacheFormat | undefined;
-    readonly queue: QueueKind | undefined;
   };
 }
 
@@ -232,7 +226,6 @@ export class ScopeResolver {
       where: scope.where,
       skipUnchanged: scope.skipUnchanged ?? this.#defaults.skipUnchanged,
       cacheFormat: scope.cacheFormat ?? this.#defaults.cacheFormat ?? plainFormat,
-      queue: scope.queue ?? this.#defaults.queue,
     };
     // An empty selector replaces one that `tweakListOptions` sets; without that, it is the same as no selector.
     const unset = tweakListOptions === undefined ? '' : null;
@@ -253,7 +246,6 @@ export class ScopeResolver {
         this.#numberOf(options.where),
         options.skipUnchanged === true,
         options.cacheFormat.id ?? this.#numberOf(options.cacheFormat),
-        options.queue ?? 'DeltaFIFO',
         scope.name ?? '',
       ]),
       name:

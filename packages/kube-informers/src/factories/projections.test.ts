@@ -83,13 +83,13 @@ function plain(object: unknown): unknown {
   return { ...copy, metadata };
 }
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)('fields, %s', (queue) => {
+describe('fields', () => {
   test.each([
     ['a watch-list', true],
     ['a list', false],
   ])('%s and a watch bring only what is named, and the identity', async (_name, useWatchList) => {
     await createPod('a');
-    const factory = newFactory({ queue, useWatchList });
+    const factory = newFactory({ useWatchList });
     const pods = factory.core().v1().pods({ fields });
     const updates: unknown[] = [];
     pods.informer().addEventHandler({ onUpdate: (_old, pod) => updates.push(plain(pod)) });

@@ -18,12 +18,12 @@ const refused = newForbidden({ group: '', resource: 'configmaps' }, '', 'no perm
 const denied = { list: () => Promise.reject(refused), watch: () => Promise.reject(refused) };
 
 test.each(everyWay)(
-  'namespaces are added and removed, one of them forbidden: $queue, watch-list $useWatchList, $cacheFormat.id',
+  'namespaces are added and removed, one of them forbidden: watch-list $useWatchList, $cacheFormat.id',
   (way) => onServer((clientset) => changesNamespaces(clientset, denied, way)),
 );
 
 test.each(everyWay)(
-  'a definition is installed and deleted: $queue, watch-list $useWatchList, $cacheFormat.id',
+  'a definition is installed and deleted: watch-list $useWatchList, $cacheFormat.id',
   (way) => onServer((clientset) => followsDefinition(clientset, way)),
   60_000,
 );

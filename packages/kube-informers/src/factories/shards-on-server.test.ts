@@ -5,7 +5,7 @@ import { everyWay } from '../../../../test/integration/scopes.js';
 import { changesShards } from '../../../../test/integration/shards.js';
 
 describe.each([true, false])('shards of a server with ShardedListAndWatch %s', (shardedListAndWatch) => {
-  test.each(everyWay)('$queue, watch-list $useWatchList, $cacheFormat.id', async (way) => {
+  test.each(everyWay)('watch-list $useWatchList, $cacheFormat.id', async (way) => {
     await using server = await ApiServer.start({ shardedListAndWatch });
     const clientset = new Clientset({ host: server.url, proxyUrl: '' });
     try {

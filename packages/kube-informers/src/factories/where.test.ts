@@ -75,7 +75,7 @@ async function reached(informer: { readonly store: { readonly resourceVersion: s
   await expect.poll(() => informer.store.resourceVersion).toBe(resourceVersion);
 }
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)('where, %s', (queue) => {
+describe('where', () => {
   test.each<[string, InformerFactoryOptions]>([
     ['a watch-list', { useWatchList: true }],
     ['a list in pages', { useWatchList: false, pageSize: 2 }],
@@ -85,7 +85,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('where, %s', (queue) => {
   ])('%s and a watch bring only what matches', async (_name, options) => {
     for (const [name, on] of Object.entries({ a: 'yes', b: 'no', c: 'no', d: 'no', e: 'yes' }))
       await create(name, on);
-    const factory = newFactory({ queue, ...options });
+    const factory = newFactory({ ...options });
     const informer = factory.core().v1().configMaps({ fields, where: isOn }).informer();
     const lines: string[] = [];
     informer.addEventHandler(recorder(lines));
@@ -116,7 +116,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('where, %s', (queue) => {
     for (const name of ['a', 'b', 'c']) await create(name, 'yes');
     await create('d', 'no');
     const onWatchError = (): void => undefined;
-    const factory = newFactory({ queue, useWatchList, onWatchError, backoff: { baseMs: 1, capMs: 1 } });
+    const factory = newFactory({ useWatchList, onWatchError, backoff: { baseMs: 1, capMs: 1 } });
     const informer = factory.core().v1().configMaps({ fields, where: isOn }).informer();
     const lines: string[] = [];
     informer.addEventHandler(recorder(lines));
@@ -143,7 +143,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('where, %s', (queue) => {
     await create('b', 'throw');
     const reported: string[] = [];
     const note = (error: Error): void => void reported.push(error.message);
-    const factory = newFactory({ queue, useWatchList: false, onObjectError: note, onWatchError: note });
+    const factory = newFactory({ useWatchList: false, onObjectError: note, onWatchError: note });
     const informer = factory.core().v1().configMaps({ fields, where: isOn }).informer();
     factory.start();
     await factory.waitForCacheSync();
@@ -303,13 +303,13 @@ test('informers that watch the same objects name each other, and are logged once
   expect(lines).toEqual([{ resource: 'configmaps.v1', informers: [whole.name, some.name] }]);
 });
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)('skipUnchanged, %s', (queue) => {
+describe('skipUnchanged', () => {
   test.each([
     ['plain', plainFormat],
     ['compact', compact()],
   ])('the %s cache gets what handlers do not', async (_name, cacheFormat) => {
     await create('a', 'yes');
-    const factory = newFactory({ queue, cacheFormat });
+    const factory = newFactory({ cacheFormat });
     const configMaps = factory.core().v1().configMaps({ fields, skipUnchanged: true });
     const lines: string[] = [];
     configMaps.informer().addEventHandler(recorder(lines));
@@ -330,7 +330,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('skipUnchanged, %s', (queue) =
 
   test('an own write is waited for', async () => {
     await create('a', 'yes');
-    const factory = newFactory({ queue });
+    const factory = newFactory();
     const configMaps = factory.core().v1().configMaps({ fields, skipUnchanged: true });
     const runs: boolean[] = [];
     let written: string | undefined;

@@ -10,7 +10,6 @@ import { shardOf } from './informer-shard.js';
 import type { ShardBy } from '../cache/informer/informer-shard.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
 import type { Deletion, ResourceEventHandler } from '../cache/types.js';
-import { queues } from '../cache/informer/informer.test-support.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { quarters, ShardingSource, supports, uidIn } from './shards.test-support.js';
 
@@ -107,24 +106,22 @@ const step = fc.oneof(
   },
 );
 
-const modes = queues.flatMap((queue) =>
-  supports.flatMap((support) =>
-    [
-      { useWatchList: true, compact: false, namespaced: false, by: 'uid' as ShardBy },
-      { useWatchList: false, compact: true, namespaced: true, by: 'uid' as ShardBy },
-      {
-        useWatchList: support === 'full',
-        compact: support === 'full',
-        namespaced: false,
-        by: 'controllerRef' as ShardBy,
-      },
-    ].map((mode) => ({ queue, support, ...mode })),
-  ),
+const modes = supports.flatMap((support) =>
+  [
+    { useWatchList: true, compact: false, namespaced: false, by: 'uid' as ShardBy },
+    { useWatchList: false, compact: true, namespaced: true, by: 'uid' as ShardBy },
+    {
+      useWatchList: support === 'full',
+      compact: support === 'full',
+      namespaced: false,
+      by: 'controllerRef' as ShardBy,
+    },
+  ].map((mode) => ({ support, ...mode })),
 );
 
 test.each(modes)(
-  'the cache and every handler hold the objects of the shard ($queue, server support $support, watch-list $useWatchList, compact $compact, namespaces $namespaced, by $by)',
-  async ({ queue, support, useWatchList, compact, namespaced, by }) => {
+  'the cache and every handler hold the objects of the shard (server support $support, watch-list $useWatchList, compact $compact, namespaces $namespaced, by $by)',
+  async ({ support, useWatchList, compact, namespaced, by }) => {
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -148,7 +145,6 @@ test.each(modes)(
             namespaced ? { namespaces: ['one', 'two'], forNamespace: served } : served(''),
             {
               clock,
-              queue,
               useWatchList,
               shard: shardOf(quarters(...first), { by }),
               cacheFormat: compact ? compactFormat() : undefined,

@@ -10,7 +10,6 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { TransportError } from '../util/errors.js';
 import type { HandlerRegistration } from '../cache/handlers/event-handler.js';
 import type { ListerWatcher, ResourceEventHandler } from '../cache/types.js';
-import { queues } from '../cache/informer/informer.test-support.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
 import { shardOf } from './informer-shard.js';
@@ -131,12 +130,12 @@ function refusal(code: number): StatusError {
   return new StatusError({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, message: 'refused' });
 }
 
-describe.each(queues)('the shard of an informer (%s)', (queue) => {
+describe('the shard of an informer', () => {
   // Upstream: no shardInfo: the server ignored it, the client filters.
   test.each(['full', 'none', 'unnamed', 'wrong'] as const)(
     'is all that is stored; server support: %s',
     async (support) => {
-      const { informer, events, keys, source } = await setUp({ queue, support }).start();
+      const { informer, events, keys, source } = await setUp({ support }).start();
       expect(keys).toEqual(['q0', 'q1']);
       expect(events.take()).toEqual(['*q0', '*q1']);
       expect([informer.hasSynced, informer.shard?.hasSynced]).toEqual([true, true]);
@@ -156,7 +155,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   );
 
   test('loses ranges at once, and its watch continues', async () => {
-    const fixture = await setUp({ queue }).start();
+    const fixture = await setUp().start();
     const { informer, events } = fixture;
     events.take();
     fixture.takeRequests();
@@ -171,7 +170,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   });
 
   test('gains ranges: only the difference is listed, as it was where the watch has stopped', async () => {
-    const fixture = await setUp({ queue }).start();
+    const fixture = await setUp().start();
     const { informer, events, source } = fixture;
     events.take();
     fixture.takeRequests();
@@ -190,7 +189,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   test.each(['none', 'unnamed'] as const)(
     'gains ranges by a list of everything if the server does not confirm the shard (%s)',
     async (support) => {
-      const fixture = await setUp({ queue, support, useWatchList: false }).start();
+      const fixture = await setUp({ support, useWatchList: false }).start();
       const { informer, events } = fixture;
       events.take();
       fixture.takeRequests();
@@ -207,7 +206,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   );
 
   test('gains ranges by a list of everything if the server no longer has the state', async () => {
-    const fixture = await setUp({ queue, useWatchList: false }).start();
+    const fixture = await setUp({ useWatchList: false }).start();
     const { informer, events, source } = fixture;
     events.take();
     source.addDropped(pod('unseen', 2));
@@ -219,7 +218,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   });
 
   test('gains ranges after a failed list, which is reported', async () => {
-    const fixture = await setUp({ queue }).start();
+    const fixture = await setUp().start();
     const { informer, events, source } = fixture;
     events.take();
     source.failNext('list', refusal(500));
@@ -231,7 +230,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   });
 
   test('loses ranges while the server is down', async () => {
-    const fixture = await setUp({ queue }).start();
+    const fixture = await setUp().start();
     const { informer, events, source, clock } = fixture;
     events.take();
     source.failNext('watch', refusal(500), 100);
@@ -245,7 +244,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   });
 
   test('without ranges there are no requests, and an empty cache is complete', async () => {
-    const fixture = await setUp({ queue, shard: shardOf(HashRanges.none) }).start();
+    const fixture = await setUp({ shard: shardOf(HashRanges.none) }).start();
     const { informer, events } = fixture;
     expect([informer.hasSynced, informer.shard?.hasSynced, fixture.keys]).toEqual([true, true, []]);
     await fixture.clock.advance(600_000);
@@ -266,7 +265,6 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   test('an informer with an empty shard is fresh, and stays so', async () => {
     // The watch of a watch-list is fresh from its first moment on.
     const { clock, informer } = await setUp({
-      queue,
       shard: shardOf(HashRanges.none),
       useWatchList: true,
     }).start();
@@ -293,7 +291,6 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   test('after an empty shard, a cache is stale from the change of the shard on while its list fails', async () => {
     let isDown = false;
     const { clock, informer } = await setUp({
-      queue,
       shard: shardOf(HashRanges.none),
       intercept: () => {
         if (isDown) throw new TransportError('ERR_CONNECTION_REFUSED', 'connect ECONNREFUSED');
@@ -313,7 +310,6 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   test('changes during the first list: the list begins again', async () => {
     let answer = (): void => undefined;
     const fixture = setUp({
-      queue,
       useWatchList: false,
       intercept: ({ options }) =>
         options.shardSelector?.includes("'0x0") === true
@@ -332,7 +328,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   });
 
   test('changes before the start', async () => {
-    const { informer, keys } = setUp({ queue });
+    const { informer, keys } = setUp();
     const shard = informer.setShard(quarters(2));
     expect([shard.hasSynced, keys]).toEqual([false, []]);
     informer.start();
@@ -341,7 +337,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
   });
 
   test('an object recreated with a uid of another shard is deleted here', async () => {
-    const fixture = await setUp({ queue, support: 'wrong' }).start();
+    const fixture = await setUp({ support: 'wrong' }).start();
     const { events, source, clock } = fixture;
     events.take();
     // Both deletions are missed: one by the watch, one by a list.
@@ -359,7 +355,6 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
 
   test('by controllerRef: children of the owners in the ranges, wherever they go', async () => {
     const fixture = await setUp({
-      queue,
       shard: shardOf(quarters(0, 1), { by: 'controllerRef' }),
       objects: [pod('mine', 3, 0), pod('other', 0, 3), pod('orphan', 0)],
     }).start();
@@ -380,7 +375,6 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
 
   test('an object that enters and leaves before it is stored is deleted with its state', async () => {
     const fixture = await setUp({
-      queue,
       shard: shardOf(quarters(0), { by: 'controllerRef' }),
       objects: [],
     }).start();
@@ -393,7 +387,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
 
   test('10,000 lost objects are deleted in slices, beside other work', async () => {
     const objects = Array.from({ length: 10_000 }, (_, index) => pod(`p${index}`, index % 2));
-    const fixture = await setUp({ queue, objects }).start();
+    const fixture = await setUp({ objects }).start();
     const { informer, events } = fixture;
     await informer.shard?.synced;
     events.take();
@@ -413,7 +407,6 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
 
   test.each([400, 414, 431])('a selector that is refused with %i is not sent again', async (code) => {
     const fixture = await setUp({
-      queue,
       support: 'none',
       intercept: ({ options }) => {
         if (options.shardSelector !== undefined) throw refusal(code);
@@ -428,7 +421,6 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
 
   test('a transform must keep the uid', async () => {
     const fixture = await setUp({
-      queue,
       transform: (object) =>
         object.metadata?.name === 'q0' ? { ...object, metadata: { name: 'q0' } } : { ...object, kind: 'Pod' },
     }).start();
@@ -456,7 +448,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
         namespaces: ['a'],
         forNamespace: (name) => new ShardingSource(sources.get(name) ?? new FakeSource(), 'full'),
       },
-      { clock, queue, shard: shardOf(quarters(0, 1)), random: () => 0 },
+      { clock, shard: shardOf(quarters(0, 1)), random: () => 0 },
     );
     informer.start();
     await informer.shard?.synced;

@@ -2,21 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { settle } from '../../../../testing/src/fake-clock.js';
 import { systemClock } from '../../util/clock.js';
-import {
-  EventLog,
-  InformerFixture,
-  gate,
-  pod,
-  queues,
-  recordingLogger,
-} from '../informer/informer.test-support.js';
+import { EventLog, InformerFixture, gate, pod, recordingLogger } from '../informer/informer.test-support.js';
 import { SliceRunner } from '../slice-runner.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue) => {
+describe('callbacks of the handlers of an informer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {

@@ -3,13 +3,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import type { FakeSource } from '../../../../testing/src/fake-source.js';
 import type { Timer } from '../../util/clock.js';
-import {
-  EventLog,
-  InformerFixture,
-  pod,
-  queues,
-  recordingLogger,
-} from '../informer/informer.test-support.js';
+import { EventLog, InformerFixture, pod, recordingLogger } from '../informer/informer.test-support.js';
 
 /** Makes the informer relist without any change to the objects. */
 async function relist(source: FakeSource<KubernetesObject>, clock: FakeClock): Promise<void> {
@@ -22,10 +16,10 @@ async function relist(source: FakeSource<KubernetesObject>, clock: FakeClock): P
   expect(source.requests.length).toBeGreaterThan(lists + 1);
 }
 
-describe.each(queues)('resyncs of an informer on a %s', (queue) => {
+describe('resyncs of an informer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {

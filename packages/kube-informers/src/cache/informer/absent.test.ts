@@ -5,7 +5,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../../testing/src/fake-source.js';
 import { waitForCacheSync } from './cache-sync.js';
-import { EventLog, pod, queues, recordingLogger } from './informer.test-support.js';
+import { EventLog, pod, recordingLogger } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 
 const notFound = newNotFound({ group: 'example.com', resource: 'widgets' }, '');
@@ -31,12 +31,11 @@ class Widgets {
   readonly logger = recordingLogger();
   readonly informer: SharedIndexInformer<KubernetesObject>;
 
-  constructor(queue: (typeof queues)[number], namespaces?: readonly string[]) {
+  constructor(namespaces?: readonly string[]) {
     this.informer = new SharedIndexInformer<KubernetesObject>(
       namespaces === undefined ? this.source : { namespaces, forNamespace: () => this.source },
       {
         name: 'widgets',
-        queue,
         clock: this.clock,
         random: () => 0,
         logger: this.logger,
@@ -61,9 +60,9 @@ async function started(...parameters: ConstructorParameters<typeof Widgets>): Pr
   return widgets;
 }
 
-describe.each(queues)('a resource that is not installed (%s)', (queue) => {
+describe('a resource that is not installed', () => {
   test('is absent: not synced, reported once, and named in the error of waitForCacheSync', async () => {
-    const { informer, failures, clock, source } = await started(queue);
+    const { informer, failures, clock, source } = await started();
     expect([informer.isAbsent, informer.hasSynced]).toEqual([true, false]);
     await clock.advance(600_000);
     expect(failures).toEqual(['ERR_RESOURCE_ABSENT']);
@@ -77,7 +76,7 @@ describe.each(queues)('a resource that is not installed (%s)', (queue) => {
   });
 
   test('is picked up when it appears', async () => {
-    const widgets = await started(queue);
+    const widgets = await started();
     const { informer, events, clock, logger } = widgets;
     await clock.advance(60_000);
     widgets.refusal = undefined;
@@ -91,7 +90,7 @@ describe.each(queues)('a resource that is not installed (%s)', (queue) => {
   });
 
   test('keeps the cache when the resource disappears, and replaces it when the resource is back', async () => {
-    const widgets = await started(queue);
+    const widgets = await started();
     const { informer, events, clock, source } = widgets;
     widgets.refusal = undefined;
     await clock.advance(60_000);
@@ -115,7 +114,7 @@ describe.each(queues)('a resource that is not installed (%s)', (queue) => {
     ['twice', notFound, 1000],
     ['for long, by a proxy', proxyPage, 600_000],
   ])('keeps the cache when it is not found %s', async (_how, error, ms) => {
-    const widgets = await started(queue);
+    const widgets = await started();
     const { informer, events, clock } = widgets;
     widgets.refusal = undefined;
     await clock.advance(60_000);
@@ -129,7 +128,7 @@ describe.each(queues)('a resource that is not installed (%s)', (queue) => {
   });
 
   test('is absent in each of several namespaces', async () => {
-    const { informer, failures, clock } = await started(queue, ['one', 'two']);
+    const { informer, failures, clock } = await started(['one', 'two']);
     await clock.advance(60_000);
     expect(informer.isAbsent).toBe(true);
     expect([...(informer.namespaces?.values() ?? [])].map(({ isAbsent }) => isAbsent)).toEqual([true, true]);

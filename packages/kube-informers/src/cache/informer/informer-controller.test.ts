@@ -6,16 +6,10 @@ import { waitForCacheSync } from './cache-sync.js';
 import { InformerController } from './informer-controller.js';
 import type { InformerControllerOptions } from './informer-controller.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
-import { pod, queues, recordingLogger } from './informer.test-support.js';
-import { RealFIFO } from '../queues/real-fifo.js';
+import { pod, recordingLogger } from './informer.test-support.js';
 import type { Deltas, Queue } from '../types.js';
 
-const newQueue = {
-  DeltaFIFO: (): Queue<KubernetesObject> => new DeltaFIFO({ emitDeltaTypeReplaced: true }),
-  RealFIFO: (): Queue<KubernetesObject> => new RealFIFO({}),
-};
-
-describe.each(queues)('InformerController on a %s', (queueKind) => {
+describe('InformerController', () => {
   const setUp = (
     objects: readonly KubernetesObject[],
     options: Partial<InformerControllerOptions<KubernetesObject>> = {},
@@ -29,7 +23,7 @@ describe.each(queues)('InformerController on a %s', (queueKind) => {
   } => {
     const source = new FakeSource<KubernetesObject>({ objects });
     const clock = new FakeClock();
-    const queue = newQueue[queueKind]();
+    const queue = new DeltaFIFO<KubernetesObject>({ emitDeltaTypeReplaced: true });
     const popped: string[] = [];
     const controller = new InformerController<KubernetesObject>({
       queue,
@@ -58,12 +52,8 @@ describe.each(queues)('InformerController on a %s', (queueKind) => {
     expect(controller.lastSyncResourceVersion).toBe(source.resourceVersion);
     stop.abort();
     await run;
-    expect(popped).toEqual([
-      queueKind === 'RealFIFO' ? 'initial ReplacedAll[a]' : 'initial Replaced a',
-      'Updated a',
-      // A DeltaFIFO without known objects does not know the object and drops the delete.
-      ...(queueKind === 'RealFIFO' ? ['Deleted a'] : []),
-    ]);
+    // Without known objects the queue does not know the object and drops the delete.
+    expect(popped).toEqual(['initial Replaced a', 'Updated a']);
     expect(synced).toEqual([1]);
   });
 
@@ -180,12 +170,12 @@ describe.each(queues)('InformerController on a %s', (queueKind) => {
   });
 });
 
-test('processes a RealFIFO in batches, with items that cannot be batched in between', async () => {
+test('processes a queue in batches, with items that cannot be batched in between', async () => {
   const source = new FakeSource<KubernetesObject>({ objects: [pod('a')] });
   const clock = new FakeClock();
   const calls: string[] = [];
   const controller = new InformerController<KubernetesObject>({
-    queue: new RealFIFO({}),
+    queue: new DeltaFIFO({ atomicEvents: true }),
     listerWatcher: source,
     clock,
     process: (deltas, isInInitialList) => void calls.push(describeDeltas(deltas, isInInitialList)),
@@ -196,13 +186,18 @@ test('processes a RealFIFO in batches, with items that cannot be batched in betw
   const run = controller.run({ signal: stop.signal });
   await controller.synced;
   await settle();
-  for (const name of ['b', 'c', 'd']) source.add(pod(name));
-  source.modify(pod('d'));
+  for (const name of ['b', 'c', 'd', 'e']) source.add(pod(name));
+  source.modify(pod('e'));
   await settle();
   stop.abort();
   await run;
   // The source delivers b at once and the others together.
-  expect(calls).toEqual(['initial ReplacedAll[a]', 'Added b', 'batch: Added c, Added d', 'Updated d']);
+  expect(calls).toEqual([
+    'initial ReplacedAll[a]',
+    'Added b',
+    'batch: Added c, Added d',
+    'Added e, Updated e',
+  ]);
 });
 
 function describeDeltas(deltas: Deltas<KubernetesObject>, isInInitialList: boolean): string {

@@ -13,7 +13,7 @@ import type { Steps } from '../../util/steps.js';
 import type { Syncable } from './cache-sync.js';
 import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
-import { BaseQueue } from '../queues/base-queue.js';
+import { DeltaFIFO } from '../queues/delta-fifo.js';
 import { Reflector } from '../reflector/reflector.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
@@ -59,7 +59,7 @@ export interface InformerControllerOptions<T extends KubernetesObject> extends R
   readonly process: ProcessFunc<T>;
   /** Called with each list of a queue with atomic events before it is popped, so that `process` is short. Default: none. */
   readonly prepare?: PrepareFunc<T> | undefined;
-  /** Called with many deltas at once if the queue supports batches, as DeltaFIFO and RealFIFO do. Default: `process`, one by one. */
+  /** Called with many deltas at once if the queue supports batches, as a DeltaFIFO does. Default: `process`, one by one. */
   readonly processBatch?: BatchProcessFunc<T> | undefined;
   /** Called with what `process` threw. Default: logs it at level error. */
   readonly onProcessError?: ((error: Error) => void) | undefined;
@@ -272,7 +272,7 @@ interface ProcessLoopOptions<T> {
   readonly onError: (error: Error) => void;
 }
 
-/** A queue that supports batches, as DeltaFIFO and RealFIFO do. */
+/** A queue that supports batches, as a DeltaFIFO does. */
 interface BatchQueue<T> extends Queue<T> {
   tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean;
 }
@@ -292,7 +292,7 @@ class ProcessLoop<T> implements SlicedTask {
   readonly #pop: () => boolean;
   readonly #options: ProcessLoopOptions<T>;
   /** The queue, if its lists are prepared. */
-  readonly #lists: BaseQueue<T> | undefined;
+  readonly #lists: DeltaFIFO<T> | undefined;
   /** The remaining steps of `prepare`. */
   #preparing: Steps | undefined;
   /** The list that was prepared last. */
@@ -315,7 +315,7 @@ class ProcessLoop<T> implements SlicedTask {
   ) {
     this.#queue = queue;
     this.#options = options;
-    if (options.prepare !== undefined && queue instanceof BaseQueue) this.#lists = queue as BaseQueue<T>;
+    if (options.prepare !== undefined && queue instanceof DeltaFIFO) this.#lists = queue as DeltaFIFO<T>;
     const processOne: PopProcessFunc<T> = (deltas, isInInitialList, keys) => {
       this.#notifying = (process(deltas, isInInitialList, keys) ?? undefined) as Steps | undefined;
     };

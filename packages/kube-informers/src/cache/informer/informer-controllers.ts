@@ -16,7 +16,6 @@ import { pickOptions } from '../../util/known-options.js';
 import type { CacheIntake } from '../cache-format.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
 import { DeltaProcessor } from '../queues/process-deltas.js';
-import { RealFIFO } from '../queues/real-fifo.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import { TransactionError } from '../stores/transaction.js';
 import { InformerController } from './informer-controller.js';
@@ -193,7 +192,7 @@ export function newInformerController<T extends KubernetesObject>(
     logger.error({ name, err: error }, 'an object could not be stored');
     callHook('onObjectError', logger, () => settings.onObjectError?.(error));
   };
-  const queueOptions = {
+  const queue = new DeltaFIFO<T>({
     keyFunc,
     transformer: shard === undefined ? intake.transformer : shard.transformer(intake.transformer),
     onError,
@@ -204,8 +203,7 @@ export function newInformerController<T extends KubernetesObject>(
       indexer.bookmark(resourceVersion);
       shard?.drained();
     },
-  };
-  const queue = options.queue === 'RealFIFO' ? new RealFIFO<T>(queueOptions) : new DeltaFIFO<T>(queueOptions);
+  });
   const processor = new DeltaProcessor<T>(sink, indexer);
   shard?.attach(queue);
   return new InformerController<T>({

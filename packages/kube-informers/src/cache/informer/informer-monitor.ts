@@ -49,9 +49,7 @@ export interface StoreStats {
 
 /** The queue between an informer's Reflector and its cache. */
 export interface QueueStats {
-  /** Which queue the informer uses. */
-  readonly kind: 'DeltaFIFO' | 'RealFIFO';
-  /** Number of items: keys of a DeltaFIFO, events of a RealFIFO. */
+  /** Number of items: keys with changes, and lists. */
   readonly depth: number;
   /** Seconds to store a popped item, or a batch of them, and to add it to the handlers' backlogs. */
   readonly processingSeconds: HistogramStats;

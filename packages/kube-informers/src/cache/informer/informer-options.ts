@@ -2,7 +2,6 @@ import type { OptionNames } from '../../util/known-options.js';
 import {
   hasMethods,
   hasStrings,
-  oneOf,
   requireAboveZero,
   requireBoolean,
   requireFunction,
@@ -33,14 +32,6 @@ import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
 import type { Shard, ShardControl } from './informer-shard.js';
 import { UnhandledFailures } from '../../util/call-hook.js';
-
-/**
- * The queue between the Reflector and the cache.
- *
- * `DeltaFIFO` groups pending changes by object. `RealFIFO` keeps all events in order of arrival and processes a relist as
- * one item, as client-go does by default since 1.33. Handlers receive the same events with both.
- */
-export type QueueKind = 'DeltaFIFO' | 'RealFIFO';
 
 /** Where a list or watch failed. */
 export interface WatchErrorInfo {
@@ -89,8 +80,6 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly skipUnchanged?: boolean | undefined;
   /** How the cache stores objects, such as `compact()` of `kube-informers/compact`. Default: `plainFormat`, as they are decoded. */
   readonly cacheFormat?: CacheFormat | undefined;
-  /** Default: `DeltaFIFO`. */
-  readonly queue?: QueueKind | undefined;
   /** Default: `namespace/name`, or `name`. */
   readonly keyFunc?: KeyFunc<T> | undefined;
   /**
@@ -114,9 +103,6 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly runner?: SliceRunner | undefined;
 }
 
-/** Checks that a value is a QueueKind. */
-export const requireQueueKind = oneOf('DeltaFIFO', 'RealFIFO');
-
 const {
   shouldResync: _shouldResync,
   format: _format,
@@ -134,7 +120,6 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   fields: true,
   exclude: true,
   cacheFormat: hasMethods('newCache'),
-  queue: requireQueueKind,
   keyFunc: requireFunction,
   onWatchError: requireFunction,
   onHandlerError: requireFunction,
@@ -209,7 +194,7 @@ export function informerSettings<T extends KubernetesObject>(
         keyFunc,
         indexers: given,
         // The keys of a DeltaFIFO are out of order: it reports the resourceVersion of the store whenever it is empty.
-        versionFromBookmarks: options.queue !== 'RealFIFO',
+        versionFromBookmarks: true,
         onChange: objects.onChange,
       }),
     shard: options.shard?.forInformer<T>(name, keyFunc),

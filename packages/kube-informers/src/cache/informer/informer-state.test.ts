@@ -577,7 +577,7 @@ describe('stats', () => {
     expect(listWatch).toMatchObject({ watches: 4, events: 2, bookmarks: 1, listedObjects: 5 });
     expect(listWatch.failures).toEqual({ '410': 1, ERR_WATCH_CUT: 1 });
     expect(store).toMatchObject({ objects: 3 });
-    expect(queue).toMatchObject({ kind: 'DeltaFIFO', depth: 0, processingSeconds: { count: 4 } });
+    expect(queue).toMatchObject({ depth: 0, processingSeconds: { count: 4 } });
     await informer.stop();
     expect(informer.stats().listWatch.watchEnds.stopped).toBe(1);
   });

@@ -9,9 +9,6 @@ import type { CacheFormat } from '../cache-format.js';
 import type { ListerWatcher, ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** Every informer test runs with both. */
-export const queues = ['DeltaFIFO', 'RealFIFO'] as const;
-
 /** A pod in no namespace, so that its key is its name. */
 export function pod(name: string, labels?: Readonly<Record<string, string>>): KubernetesObject {
   return { metadata: { name, ...(labels === undefined ? {} : { labels: { ...labels } }) } };

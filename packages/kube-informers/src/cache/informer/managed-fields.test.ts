@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { settle } from '../../../../testing/src/fake-clock.js';
 import { FieldMask } from '../../meta/field-mask.js';
-import { InformerFixture, queues } from './informer.test-support.js';
+import { InformerFixture } from './informer.test-support.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 const exclude = { metadata: { managedFields: true } } as const;
@@ -34,27 +34,23 @@ test('returns an object without managedFields or metadata unchanged', () => {
   expect(mask.apply(bare)).toBe(bare);
 });
 
-test.each(queues)(
-  'as exclude of an informer with a %s, keeps them from cache and handlers',
-  async (queue) => {
-    const fixture = new InformerFixture({
-      queue,
-      exclude,
-      objects: [managed('a', 'kubelet'), managed('b', 'kubelet')],
-    });
-    const received: DeepReadonly<KubernetesObject>[] = [];
-    fixture.informer.addEventHandler({
-      onAdd: (object) => received.push(object),
-      onUpdate: (_old, object) => received.push(object),
-    });
-    await fixture.start();
-    fixture.source.modify(managed('a', 'kubectl'));
-    await settle();
-    expect(received).toHaveLength(3);
-    for (const object of [...received, ...fixture.informer.store.list()]) {
-      expect(object.metadata?.labels).toEqual({ a: 'b' });
-      expect(object.metadata).not.toHaveProperty('managedFields');
-    }
-    await fixture.stop();
-  },
-);
+test('as exclude of an informer, keeps them from cache and handlers', async () => {
+  const fixture = new InformerFixture({
+    exclude,
+    objects: [managed('a', 'kubelet'), managed('b', 'kubelet')],
+  });
+  const received: DeepReadonly<KubernetesObject>[] = [];
+  fixture.informer.addEventHandler({
+    onAdd: (object) => received.push(object),
+    onUpdate: (_old, object) => received.push(object),
+  });
+  await fixture.start();
+  fixture.source.modify(managed('a', 'kubectl'));
+  await settle();
+  expect(received).toHaveLength(3);
+  for (const object of [...received, ...fixture.informer.store.list()]) {
+    expect(object.metadata?.labels).toEqual({ a: 'b' });
+    expect(object.metadata).not.toHaveProperty('managedFields');
+  }
+  await fixture.stop();
+});

@@ -6,7 +6,6 @@ import { FakeSource } from '../../../../testing/src/fake-source.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../stores/indexer.js';
 import type { Deletion, ResourceEventHandler } from '../types.js';
 import { compact as compactFormat } from '../../compact/compact-cache.js';
-import { queues } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
@@ -88,13 +87,13 @@ const step = fc.oneof(
   },
 );
 
-const modes = queues.flatMap((queue) =>
-  [true, false].flatMap((useWatchList) => [true, false].map((compact) => ({ queue, useWatchList, compact }))),
+const modes = [true, false].flatMap((useWatchList) =>
+  [true, false].map((compact) => ({ useWatchList, compact })),
 );
 
 test.each(modes)(
-  'the cache and every handler hold the objects of the namespaces in scope ($queue, watch-list $useWatchList, compact $compact)',
-  async ({ queue, useWatchList, compact }) => {
+  'the cache and every handler hold the objects of the namespaces in scope (watch-list $useWatchList, compact $compact)',
+  async ({ useWatchList, compact }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 50 }), async (steps) => {
         const clock = new FakeClock();
@@ -106,7 +105,6 @@ test.each(modes)(
           { namespaces: [...scope], forNamespace: (name) => sources[name as Namespace] },
           {
             clock,
-            queue,
             useWatchList,
             cacheFormat: compact ? compactFormat() : undefined,
             random: () => 0,

@@ -7,7 +7,6 @@ import { FakeSource } from '../../../../testing/src/fake-source.js';
 import type { ResourceEventHandler } from '../types.js';
 import { waitForCacheSync } from './cache-sync.js';
 import type { WatchErrorInfo } from './informer-options.js';
-import { queues } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import type { SharedIndexInformerOptions } from './shared-index-informer.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -91,9 +90,9 @@ function setUp(...parameters: ConstructorParameters<typeof Fixture>): Fixture {
   return fixture;
 }
 
-describe.each(queues)('several namespaces (%s)', (queue) => {
+describe('several namespaces', () => {
   test('are one cache, one registration and one sync', async () => {
-    const fixture = setUp(['a', 'b'], { queue });
+    const fixture = setUp(['a', 'b']);
     const { informer, events } = await fixture.start();
     expect(informer.hasSynced).toBe(true);
     expect(events.take().toSorted()).toEqual(['*a/first', '*b/first']);
@@ -112,7 +111,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 
   test('a relist of one namespace deletes nothing of another, and finds what was missed', async () => {
-    const fixture = setUp(['a', 'b'], { queue });
+    const fixture = setUp(['a', 'b']);
     const { events, informer, clock } = await fixture.start();
     events.take();
     fixture.source('a').deleteDropped('a/first');
@@ -123,7 +122,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 
   test('adding a namespace lists only this namespace; the other watches continue', async () => {
-    const fixture = setUp(['a', 'b'], { queue });
+    const fixture = setUp(['a', 'b']);
     const { informer, events } = await fixture.start();
     events.take();
     const before = [fixture.source('a').requests.length, fixture.source('b').requests.length];
@@ -140,7 +139,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 
   test('removing a namespace deletes its objects with leftScope and ends its watch', async () => {
-    const fixture = setUp(['a', 'b'], { queue });
+    const fixture = setUp(['a', 'b']);
     const { informer, events } = await fixture.start();
     events.take();
     expect(informer.removeNamespace('a')).toBe(true);
@@ -153,7 +152,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 
   test('a namespace that is removed and added again at once is listed again', async () => {
-    const fixture = setUp(['a'], { queue });
+    const fixture = setUp(['a']);
     const { informer, events } = await fixture.start();
     events.take();
     informer.removeNamespace('a');
@@ -164,7 +163,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 
   test('items in the queue of a removed namespace are not delivered', async () => {
-    const fixture = setUp(['a', 'b'], { queue });
+    const fixture = setUp(['a', 'b']);
     const { informer, events } = await fixture.start();
     events.take();
     fixture.source('a').add(pod('a', 'second'));
@@ -174,7 +173,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 
   test('a resync delivers all objects of all namespaces to each handler that is due', async () => {
-    const fixture = setUp(['a', 'b', 'c'], { queue, resyncPeriodMs: 5000 });
+    const fixture = setUp(['a', 'b', 'c'], { resyncPeriodMs: 5000 });
     const other = new EventLines();
     fixture.informer.addEventHandler(other, { resyncPeriodMs: 10_000 });
     const { events, clock } = await fixture.start();
@@ -189,7 +188,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 
   test('thousands of objects are removed in time slices, and a namespace added meanwhile starts empty', async () => {
-    const fixture = setUp(['a', 'b'], { queue });
+    const fixture = setUp(['a', 'b']);
     for (let index = 0; index < 3000; index++) fixture.source('a').add(pod('a', `pod-${index}`));
     const { informer, events } = await fixture.start();
     expect(informer.indexer.size).toBe(3002);
@@ -206,7 +205,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 
   test('the resourceVersion of the store is the oldest of its namespaces', async () => {
-    const fixture = setUp(['a', 'b'], { queue });
+    const fixture = setUp(['a', 'b']);
     const { informer } = await fixture.start();
     for (let index = 0; index < 5; index++) fixture.source('a').modify(pod('a', 'first'));
     await settle();

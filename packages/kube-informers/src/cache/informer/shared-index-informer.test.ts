@@ -2,16 +2,16 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { FakeListerWatcher } from '../../../../testing/src/fake-lister-watcher.js';
 import { settle } from '../../../../testing/src/fake-clock.js';
 import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
-import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
+import { EventLog, InformerFixture, pod, recordingLogger } from './informer.test-support.js';
 import type { HandlerRegistration } from '../handlers/event-handler.js';
 import { InformerError } from '../informer-error.js';
 import { SliceRunner } from '../slice-runner.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 
-describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
+describe('SharedIndexInformer', () => {
   let fixture: InformerFixture | undefined;
   const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
-    fixture = new InformerFixture({ queue, ...options });
+    fixture = new InformerFixture({ ...options });
     return fixture;
   };
   afterEach(async () => {
@@ -254,7 +254,6 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     { option: 'resyncPeriodMs', options: { resyncPeriodMs: -1 } },
     { option: 'resyncPeriodMs', options: { resyncPeriodMs: NaN } },
     { option: 'pageSize', options: { pageSize: 1.5 } },
-    { option: 'queue', options: { queue: 'Stack' as 'RealFIFO' } },
   ])('refuses $options at once, naming $option', ({ option, options }) => {
     const source = new FakeListerWatcher();
     expect(() => new SharedIndexInformer(source, options)).toThrow(

@@ -535,7 +535,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         cacheFormat: this.#settings.objects.stats?.(),
       }),
       queue: Object.freeze({
-        kind: this.#options.queue ?? 'DeltaFIFO',
         depth: this.#controllers.queuedItems,
         processingSeconds: processing.stats(),
       }),

@@ -109,11 +109,4 @@ describe('deltas of the whole store', () => {
     process([{ type: 'SyncAll' }]);
     expect(history).toEqual(['update default/a 1 to 1, stored 1', 'update default/b 2 to 2, stored 2']);
   });
-
-  test('a Bookmark updates the resourceVersion of the store and calls no handler', () => {
-    const { store, history, process } = setUp(pod('a', '1'));
-    process([{ type: 'Bookmark', resourceVersion: '9' }]);
-    expect(store.resourceVersion).toBe('9');
-    expect(history).toEqual([]);
-  });
 });

@@ -66,9 +66,6 @@ export class DeltaProcessor<T> {
         return stepsOverEach(this.#store.list(), objectsPerStep, (object) =>
           this.#sink.onUpdate(object, object),
         );
-      case 'Bookmark':
-        this.#store.bookmark(first.resourceVersion);
-        return undefined;
       default:
         // A delta of the whole store is never with others.
         this.processObjects(deltas as readonly ObjectDelta<T>[], isInInitialList, keys);
@@ -114,7 +111,7 @@ export class DeltaProcessor<T> {
     else this.#sink.onUpdate(previous, object);
   }
 
-  /** Shows the list, then notifies of deletions first, and of the rest in the list's order, as RealFIFO's Replace. */
+  /** Shows the list, then notifies of deletions first, and of the rest in the list's order. */
   #replace(list: ReplacedAll<T>, isInInitialList: boolean): Generator<unknown, void, void> {
     // Without a driver that prepares, and after an index was added meanwhile.
     if (this.#prepared?.list !== list || !this.#store.isCurrent(this.#prepared.next))

@@ -9,7 +9,7 @@ import { keyOf } from '../key-of.js';
 import { transformObject } from '../transform.js';
 import { notKept } from '../types.js';
 import type { Deltas, IntakeFunc, KeyFunc } from '../types.js';
-import { hasMethods, requireFunction, requireLogger } from '../../util/require.js';
+import { hasMethods, requireBoolean, requireFunction, requireLogger } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** cache.KeyListerGetter: reads what the consumer of a queue has stored; every Store implements it. */
@@ -20,8 +20,8 @@ export interface KnownObjects<T> {
   getByKey(key: string): DeepReadonly<T> | undefined;
 }
 
-/** Options that DeltaFIFO and RealFIFO share. */
-export interface QueueOptions<T> {
+/** Options of a DeltaFIFO. */
+export interface DeltaFIFOOptions<T> {
   /** Default: `namespace/name`, or `name`. */
   readonly keyFunc?: KeyFunc<T> | undefined;
   /** The consumer's store. A replace deletes its objects that are not in the list; a resync queues all of them. */
@@ -51,9 +51,16 @@ export interface QueueOptions<T> {
   readonly isStored?: ((key: string) => boolean) | undefined;
   /** Default: none. */
   readonly logger?: Logger | undefined;
+  /** True: `replace` queues Replaced deltas; false: Sync, as client-go did before it had Replaced. Default: false. */
+  readonly emitDeltaTypeReplaced?: boolean | undefined;
+  /**
+   * True: a replace is one ReplacedAll and a resync one SyncAll; the consumer compares with its store, so `knownObjects` must be
+   * absent, and deletes of unknown objects are queued. False: the queue splits them into deltas of objects. Default: false.
+   */
+  readonly atomicEvents?: boolean | undefined;
 }
 
-export const queueOptionNames: OptionNames<QueueOptions<unknown>> = {
+export const deltaFIFOOptionNames: OptionNames<DeltaFIFOOptions<unknown>> = {
   keyFunc: requireFunction,
   knownObjects: hasMethods('listKeys', 'getByKey'),
   transformer: requireFunction,
@@ -61,15 +68,17 @@ export const queueOptionNames: OptionNames<QueueOptions<unknown>> = {
   onDrained: requireFunction,
   isStored: requireFunction,
   logger: requireLogger,
+  emitDeltaTypeReplaced: requireBoolean,
+  atomicEvents: requireBoolean,
 };
 
-type ErrorOptions = Pick<QueueOptions<unknown>, 'onError' | 'logger'>;
-
 /** Returns `onError`, or the default that logs. */
-export function errorSink(options: ErrorOptions, queue: string): (error: Error) => void {
+export function errorSink(
+  options: Pick<DeltaFIFOOptions<unknown>, 'onError' | 'logger'>,
+): (error: Error) => void {
   const { onError } = options;
   const logger = containLogger(options.logger);
-  return onError ?? ((error) => logger.error({ queue, err: error }, 'queue left something out'));
+  return onError ?? ((error) => logger.error({ err: error }, 'queue left something out'));
 }
 
 /** The key of an object, a tombstone or Deltas (that of the newest). Throws KeyError, also for empty Deltas. */

@@ -3,9 +3,8 @@ import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../../testing/src/fake-source.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
-import { EventLog, pod, queues } from '../informer/informer.test-support.js';
+import { EventLog, pod } from '../informer/informer.test-support.js';
 import { Reflector } from './reflector.js';
-import type { QueueKind } from '../informer/informer-options.js';
 import { SharedIndexInformer } from '../informer/shared-index-informer.js';
 
 /** Every reading advances it by a millisecond: a slice of 10 ms is ten steps, on every machine. */
@@ -47,18 +46,13 @@ async function until(what: () => boolean): Promise<void> {
   expect(what()).toBe(true);
 }
 
-function newInformer(
-  { queue, useWatchList }: { readonly queue: QueueKind; readonly useWatchList: boolean },
-  clock: FakeClock,
-  onIndexed: () => void = () => undefined,
-) {
+function newInformer(useWatchList: boolean, clock: FakeClock, onIndexed: () => void = () => undefined) {
   const source = new FakeSource({
     objects: names.map((name) => pod(name)),
     firstResourceVersion: 10,
     watchListUnsupported: !useWatchList,
   });
   const informer = new SharedIndexInformer<KubernetesObject>(source, {
-    queue,
     useWatchList,
     clock,
     random: () => 0,
@@ -80,72 +74,69 @@ function missWatched(source: FakeSource<KubernetesObject>): void {
   for (const name of names) if (name !== 'pod-7') source.modifyDropped(pod(name, { app: 'web' }));
 }
 
-describe.each(queues.flatMap((queue) => [false, true].map((useWatchList) => ({ queue, useWatchList }))))(
-  'a long list, $queue, watch-list $useWatchList',
-  (kind) => {
-    test('is processed in parts, with turns of the event loop between them', async () => {
-      const turns = new Turns();
-      const { informer } = newInformer(kind, new AdvancingClock(), () => turns.note());
+describe.each([false, true])('a long list, watch-list %s', (useWatchList) => {
+  test('is processed in parts, with turns of the event loop between them', async () => {
+    const turns = new Turns();
+    const { informer } = newInformer(useWatchList, new AdvancingClock(), () => turns.note());
+    informer.start();
+    await until(() => informer.hasSynced);
+    turns.end();
+    expect(informer.indexer.size).toBe(count);
+    // Ten steps of 128 objects, of which an index function sees each once.
+    expect(turns.most).toBeGreaterThan(0);
+    expect(turns.most).toBeLessThanOrEqual(11 * 128);
+    await informer.stop();
+  });
+
+  test('a handler added at any turn receives what is stored, and every later change, once', async () => {
+    for (let wait = 0; wait < 20; wait += 2) {
+      const clock = new AdvancingClock();
+      const { source, informer } = newInformer(useWatchList, clock);
+      const first = new EventLog();
+      informer.addEventHandler(first);
       informer.start();
-      await until(() => informer.hasSynced);
-      turns.end();
-      expect(informer.indexer.size).toBe(count);
-      // Ten steps of 128 objects, of which an index function sees each once.
-      expect(turns.most).toBeGreaterThan(0);
-      expect(turns.most).toBeLessThanOrEqual(11 * 128);
+      await until(() => informer.hasSynced && first.lines.length === count);
+      missWatched(source);
+      source.resetWatch();
+      await clock.advance(2000);
+      await settle(wait);
+      const late = new EventLog();
+      const stored = informer.indexer.list();
+      const old = stored.filter(({ metadata }) => metadata?.labels?.['app'] !== 'web');
+      informer.addEventHandler(late);
+      await until(() => first.lines.length === 2 * count);
+      await until(() => late.lines.length >= stored.length + old.length);
+      await settle(5);
+      const expected = [
+        ...stored.map(({ metadata }) => `*${metadata?.name}`),
+        ...old.map(({ metadata }) => (metadata?.name === 'pod-7' ? '-pod-7?' : `~${metadata?.name}`)),
+      ];
+      expect(late.takeSorted()).toEqual(expected.toSorted());
       await informer.stop();
-    });
+    }
+  });
 
-    test('a handler added at any turn receives what is stored, and every later change, once', async () => {
-      for (let wait = 0; wait < 20; wait += 2) {
-        const clock = new AdvancingClock();
-        const { source, informer } = newInformer(kind, clock);
-        const first = new EventLog();
-        informer.addEventHandler(first);
-        informer.start();
-        await until(() => informer.hasSynced && first.lines.length === count);
-        missWatched(source);
-        source.resetWatch();
-        await clock.advance(2000);
-        await settle(wait);
-        const late = new EventLog();
-        const stored = informer.indexer.list();
-        const old = stored.filter(({ metadata }) => metadata?.labels?.['app'] !== 'web');
-        informer.addEventHandler(late);
-        await until(() => first.lines.length === 2 * count);
-        await until(() => late.lines.length >= stored.length + old.length);
-        await settle(5);
-        const expected = [
-          ...stored.map(({ metadata }) => `*${metadata?.name}`),
-          ...old.map(({ metadata }) => (metadata?.name === 'pod-7' ? '-pod-7?' : `~${metadata?.name}`)),
-        ];
-        expect(late.takeSorted()).toEqual(expected.toSorted());
-        await informer.stop();
-      }
-    });
-
-    test('a stop in the middle of it is silent and final', async () => {
-      for (let turns = 0; turns < 10; turns++) {
-        const { source, informer } = newInformer(kind, new AdvancingClock());
-        const log = new EventLog();
-        informer.addEventHandler(log);
-        informer.start();
-        await settle(turns);
-        await informer.stop();
-        const received = log.lines.length;
-        await settle(30);
-        expect(log.lines).toHaveLength(received);
-        expect(source.openWatches).toBe(0);
-      }
-    });
-  },
-);
+  test('a stop in the middle of it is silent and final', async () => {
+    for (let turns = 0; turns < 10; turns++) {
+      const { source, informer } = newInformer(useWatchList, new AdvancingClock());
+      const log = new EventLog();
+      informer.addEventHandler(log);
+      informer.start();
+      await settle(turns);
+      await informer.stop();
+      const received = log.lines.length;
+      await settle(30);
+      expect(log.lines).toHaveLength(received);
+      expect(source.openWatches).toBe(0);
+    }
+  });
+});
 
 test.each([false, true])(
-  'readers of a RealFIFO’s store see all of a relist or nothing of it, watch-list %s',
+  'readers of the store see all of a relist or nothing of it, watch-list %s',
   async (useWatchList) => {
     const clock = new AdvancingClock();
-    const { source, informer } = newInformer({ queue: 'RealFIFO', useWatchList }, clock);
+    const { source, informer } = newInformer(useWatchList, clock);
     informer.start();
     await until(() => informer.hasSynced);
     missWatched(source);

@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../../testing/src/fake-source.js';
 import type { FakeWatchStream } from '../../../../testing/src/fake-watch-stream.js';
-import { EventLog, queues } from '../informer/informer.test-support.js';
+import { EventLog } from '../informer/informer.test-support.js';
 import { contents, pod, podList, rig, scripted, status, track } from './reflector.test-support.js';
 import type { Pod } from './reflector.test-support.js';
 import { SharedIndexInformer } from '../informer/shared-index-informer.js';
@@ -224,7 +224,7 @@ describe('a watch that delivers nothing for a minute', () => {
   });
 });
 
-describe.each(queues)('an informer with a %s over a server restored from a backup', (queue) => {
+describe('an informer over a server restored from a backup', () => {
   let informer: SharedIndexInformer<KubernetesObject> | undefined;
 
   afterEach(async () => {
@@ -245,7 +245,6 @@ describe.each(queues)('an informer with a %s over a server restored from a backu
     };
     const faults: string[] = [];
     const made = new SharedIndexInformer(source, {
-      queue,
       clock,
       useWatchList,
       random: () => 0,

@@ -238,7 +238,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
         previous[index] =
           change?.type === 'Deleted'
             ? this.#remove(key, object)
-            : // Only a Deleted delta contains a tombstone (see DeltaFIFO and RealFIFO).
+            : // Only a Deleted delta contains a tombstone (see DeltaFIFO).
               this.#put(
                 key,
                 this.#transform === undefined

@@ -9,7 +9,7 @@ function at(name: string, resourceVersion: string): KubernetesObject {
   return { metadata: { name, resourceVersion } };
 }
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)('the resourceVersion of a store behind a %s', (queue) => {
+describe('the resourceVersion of a store', () => {
   let informer: SharedIndexInformer<KubernetesObject> | undefined;
 
   async function start(items: readonly KubernetesObject[], resourceVersion: string, resyncPeriodMs = 0) {
@@ -19,7 +19,6 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('the resourceVersion of a stor
       list: () => ({ metadata: { resourceVersion }, items: [...items] }),
     });
     informer = new SharedIndexInformer(source, {
-      queue,
       clock,
       resyncPeriodMs,
     });
