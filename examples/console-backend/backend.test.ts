@@ -231,7 +231,7 @@ test('custom resources are kinds like all others', async () => {
   const stream = events('/events?kinds=websites', asRoot);
   assert.equal(await next(stream), 'synced');
   await admin.resource(websites, 'shop').create(site);
-  assert.equal(await next(stream), 'added websites shop/hello');
+  assert.equal(await next(stream), 'add websites shop/hello');
   await stream.return();
   assert.deepEqual(await names('/api/websites', asRoot), ['shop/hello']);
   assert.deepEqual(await names('/api/websites', asJane), []);
@@ -387,7 +387,7 @@ test('requests with the same token share a question, and a refused one is not as
 
 test('a stream begins with the objects, goes on with changes, and has only what the viewer may watch', async () => {
   const stream = events('/events?kinds=pods,nodes', asJane);
-  assert.deepEqual([await next(stream), await next(stream)], ['added pods shop/web', 'synced']);
+  assert.deepEqual([await next(stream), await next(stream)], ['add pods shop/web', 'synced']);
   const pods = admin.coreV1().pods('shop');
   await createPod('office', 'secret');
   await admin
@@ -395,16 +395,16 @@ test('a stream begins with the objects, goes on with changes, and has only what 
     .nodes()
     .create({ metadata: { name: 'node-1' } });
   await createPod('shop', 'cache');
-  assert.equal(await next(stream), 'added pods shop/cache');
+  assert.equal(await next(stream), 'add pods shop/cache');
   await pods.patch('cache', { metadata: { labels: { a: 'b' } } }, { type: 'merge' });
-  assert.equal(await next(stream), 'updated pods shop/cache');
+  assert.equal(await next(stream), 'update pods shop/cache');
   await pods.delete('cache', { gracePeriodSeconds: 0 });
-  assert.equal(await next(stream), 'deleted pods shop/cache');
+  assert.equal(await next(stream), 'delete pods shop/cache');
   await stream.return();
   const office = events('/events?kinds=pods&namespace=office', asRoot);
   assert.deepEqual([await next(office), await next(office), await next(office)].toSorted(), [
-    'added pods office/secret',
-    'added pods office/web',
+    'add pods office/secret',
+    'add pods office/web',
     'synced',
   ]);
   await office.return();
@@ -418,7 +418,7 @@ test('rights that are taken away end the stream, and the next one lacks the obje
   assert.equal(await next(stream), 'synced');
   const maps = admin.coreV1().configMaps('shop');
   await maps.create({ metadata: { name: 'a' } });
-  assert.equal(await next(stream), 'added configmaps shop/a');
+  assert.equal(await next(stream), 'add configmaps shop/a');
   await take();
   await maps.create({ metadata: { name: 'b' } });
   assert.equal(await next(stream), 'the end');
@@ -537,12 +537,12 @@ test('100 viewers at once, half by token and half by impersonation, share a boun
   const lists = viewers.map((headers) => names('/api/pods', headers));
   for (const list of await Promise.all(lists)) assert.deepEqual(list, ['shop/web']);
   for (const stream of streams)
-    assert.deepEqual([await next(stream), await next(stream)], ['added pods shop/web', 'synced']);
+    assert.deepEqual([await next(stream), await next(stream)], ['add pods shop/web', 'synced']);
   await admin
     .coreV1()
     .pods('shop')
     .patch('web', { metadata: { labels: { c: 'd' } } }, { type: 'merge' });
-  for (const stream of streams) assert.equal(await next(stream), 'updated pods shop/web');
+  for (const stream of streams) assert.equal(await next(stream), 'update pods shop/web');
   // One watch for each kind; the rest is for requests.
   const watches = Object.keys(kinds).length;
   assert.equal(server.openWatches, watches);
@@ -564,7 +564,7 @@ test('what waits for a viewer who does not read is bounded, and is the newest st
   let mostBytes = 0;
   for (let version = 1; version <= updates; version++) {
     await maps.patch('big', { data: { version: String(version) } }, { type: 'merge' });
-    assert.equal(await next(fast), 'updated configmaps shop/big');
+    assert.equal(await next(fast), 'update configmaps shop/big');
     mostBytes = Math.max(mostBytes, slow.writableLength);
   }
   await fast.return();

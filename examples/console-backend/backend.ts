@@ -226,7 +226,7 @@ export class ConsoleBackend implements AsyncDisposable {
     const allowed = await Promise.all(namespaces.map((each) => viewer.may('list', resource, each)));
     const visible = new Set(namespaces.filter((_each, index) => allowed[index]));
     const objects = found.filter(({ metadata }) => visible.has(metadata?.namespace));
-    await send(response, 'application/json', listText(objects, informer().health.staleSince), signal);
+    await send(response, 'application/json', listText(objects, informer().health.staleSinceMs), signal);
   }
 
   async #get(kind: string, name: string, { viewer, query, response, signal }: Call): Promise<void> {
@@ -329,10 +329,10 @@ async function requireRight(viewer: Viewer, verb: string, resource: InformerTarg
 
 function* listText(
   objects: readonly DeepReadonly<KubernetesObject>[],
-  staleSince: number | undefined,
+  staleSinceMs: number | undefined,
 ): Generator<string> {
   // Since when the cache may be out of date, if the API server cannot be reached.
-  yield `{"staleSince":${staleSince ?? null},"items":[`;
+  yield `{"staleSinceMs":${staleSinceMs ?? null},"items":[`;
   for (const [index, object] of objects.entries()) yield `${index === 0 ? '' : ','}${rawJson(object)}`;
   yield ']}\n';
 }

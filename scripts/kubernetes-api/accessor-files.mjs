@@ -35,7 +35,7 @@ export function clientsFile(header) {
       const lead = namespaced
         ? `The client of ${name} in a namespace, or in all if none is given.`
         : `The client of ${name}, which are cluster-scoped.`;
-      return `${memberDoc(entry, lead)}  readonly ${name}: (namespace?: string) => ClientOf<${typeArguments(entry, namespace)}>;`;
+      return `${memberDoc(entry, lead)}  readonly ${name}: (${namespaced ? 'namespace?: string' : ''}) => ClientOf<${typeArguments(entry, namespace)}>;`;
     });
     return `/** The clients of ${apiVersion}: \`clientset.${accessor}()\`. */
 export interface ${prefix}Client {

@@ -142,8 +142,7 @@ const periods: Readonly<Record<string, (value: unknown) => unknown>> = {
   'sliceMs of a SliceRunner': (value) => new SliceRunner({ sliceMs: wrong(value) }),
   'minRestartDelayMs of a RetryWatcher': (value) =>
     new RetryWatcher('1', source(), { minRestartDelayMs: wrong(value) }),
-  'gracefulShutdownMs of a Manager': (value) =>
-    new Manager(new Clientset(rest), { gracefulShutdownMs: wrong(value) }),
+  'graceMs of a Manager': (value) => new Manager(new Clientset(rest), { graceMs: wrong(value) }),
 };
 
 async function expectRefused(make: () => unknown): Promise<void> {

@@ -204,7 +204,10 @@ const functions: Rows = {
   isOwnedBy: () => [anything(pod), anything(pod)],
   labelSelector: () => [also('a=b', 'an object')],
   onSignals: () => [optional({ signals: [] })],
-  prune: () => [clientset(), { owner: pod, resource: coreV1.pods, lister: { list: () => [] }, keep: [] }],
+  deleteUnwanted: () => [
+    clientset(),
+    { owner: pod, resource: coreV1.pods, lister: { list: () => [] }, keep: [] },
+  ],
   removeFinalizer: () => [pods(), pod, 'a.b/c', optional(call)],
   removeOwnerReference: () => [pod, also(pod, 'a Map', 'an instance of a class')],
   retryOnConflict: () => [fn, optional({})],
@@ -368,7 +371,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
       run: () => [optional(call)],
       start: () => [optional(call)],
       addEventHandler: () => [{ onAdd() {} }, optional({})],
-      removeEventHandler: () => [anything(informer().addEventHandler({ onAdd() {} }))],
       hasEventHandler: () => [anything(informer().addEventHandler({ onAdd() {} }))],
       addIndexers: () => [{}],
       setWatchErrorHandler: () => [optional(fn)],
@@ -479,7 +481,7 @@ const classes: Readonly<Record<string, ClassRow>> = {
     },
   },
   LeaderElector: {
-    new: () => [{ client: clientset(), namespace: 'default', name: 'web' }],
+    new: () => [clientset(), { namespace: 'default', name: 'web' }],
     methods: { terms: () => [optional(call)], check: () => [optional({})] },
   },
   Manager: {

@@ -27,11 +27,12 @@ const store = (): cache.MemoryIndexer<library.KubernetesObject> => new cache.Mem
 const pods = (): library.ClientOf<library.KubernetesObject> =>
   new library.DynamicClient(config).resource(coreV1.pods).namespace('default');
 const scale = (): library.SubresourceClient<library.KubernetesObject> => pods().subresource('scale');
-const election = (): controller.LeaderElectorOptions => ({
-  client: new library.Clientset(config),
-  namespace: 'default',
-  name: 'web',
-});
+const elector = (options: object = {}): controller.LeaderElector =>
+  new controller.LeaderElector(new library.Clientset(config), {
+    namespace: 'default',
+    name: 'web',
+    ...options,
+  });
 const factory = new library.SharedInformerFactory(new library.Clientset(config));
 const kit = (options: object = {}): controller.Controller =>
   new controller.Controller('web', {
@@ -142,10 +143,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
       ),
   ],
   ControllerRunOptions: [(o) => kit().run(wrong(o))],
-  CoordinationOptions: [
-    (o) =>
-      new controller.LeaderElector({ ...election(), coordinated: wrong({ ...o, binaryVersion: '1.0.0' }) }),
-  ],
+  CoordinationOptions: [(o) => elector({ coordinated: { ...o, binaryVersion: '1.0.0' } })],
   CreateOrUpdateOptions: [(o) => controller.createOrUpdate(pods(), owner, () => undefined, wrong(o))],
   CredentialPluginOptions: [
     (o) => library.loadConfig(wrong({ ...o, credentialPluginPolicy: 'DenyAll', readFile })),
@@ -186,7 +184,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => cache.newInformer(source(), { onAdd() {} }, wrong(o)),
     (o) => library.newInformerWatcher(source(), wrong(o)),
   ],
-  LeaderElectionCheckOptions: [(o) => new controller.LeaderElector(election()).check(wrong(o))],
+  LeaderElectionCheckOptions: [(o) => elector().check(wrong(o))],
   KeepSnapshotOptions: [(o) => library.keepSnapshot(factory.core().v1().pods(), 'a', wrong(o))],
   OpenSnapshotOptions: [(o) => library.openSnapshot(factory.core().v1().pods(), 'a', wrong(o))],
   SaveSnapshotOptions: [(o) => library.saveSnapshot(factory.core().v1().pods(), 'a', wrong(o))],
@@ -206,7 +204,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
         wrong({ ...o, namespace: 'default', name: 'web' }),
       ),
   ],
-  LeaderElectorOptions: [(o) => new controller.LeaderElector(wrong({ ...o, ...election() }))],
+  LeaderElectorOptions: [(o) => elector(o)],
   ListOptions: [
     (o) => pods().list(wrong(o)),
     (o) => pods().listAll(wrong(o)),
@@ -262,9 +260,9 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   PortForwardOptions: [(o) => builtInPods().portForward('a', wrong({ ...o, ports: [80] }))],
   PodLogOptions: [(o) => builtInPods().logs('a', wrong(o)).next()],
   PatchOptions: [(o) => pods().patch('a', {}, wrong({ ...o, type: 'merge' }))],
-  PruneOptions: [
+  DeleteUnwantedOptions: [
     (o) =>
-      controller.prune(
+      controller.deleteUnwanted(
         new library.Clientset(config),
         wrong({ ...o, owner, resource: coreV1.pods, lister: { list: () => [] }, keep: [] }),
       ),

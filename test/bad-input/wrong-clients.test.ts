@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listWatchFromClient } from 'kube-informers/cache';
-import { EventRecorder, LeaderElector, Manager, prune } from 'kube-informers/controller';
+import { EventRecorder, LeaderElector, Manager, deleteUnwanted } from 'kube-informers/controller';
 import { Sharding } from 'kube-informers/sharding';
 import {
   Clientset,
@@ -26,7 +26,7 @@ const lease = { namespace: 'default', name: 'a' };
 // What takes a Clientset, of which a DynamicClient and a MetadataClient have a method of the same name that ignores the namespace.
 const takesClientset: Record<string, (client: never) => unknown> = {
   Manager: (client) => new Manager(client),
-  LeaderElector: (client) => new LeaderElector({ client, ...lease, identity: 'me' }),
+  LeaderElector: (client) => new LeaderElector(client, { ...lease, identity: 'me' }),
   Sharding: (client) => new Sharding(client, { ...lease, identity: 'me' }),
   EventRecorder: (client) => new EventRecorder(client, { controller: 'a' }),
 };
@@ -39,8 +39,13 @@ test.each(Object.entries(takesClientset))('%s refuses a client of another kind',
 
 test('prune refuses a client whose resource takes no namespace', async () => {
   await expect(
-    prune(wrong(dynamic), { owner: {}, resource: coreV1.pods, lister: { list: () => [] }, keep: [] }),
-  ).rejects.toThrow('the client of prune must be a Clientset, got DynamicClient');
+    deleteUnwanted(wrong(dynamic), {
+      owner: {},
+      resource: coreV1.pods,
+      lister: { list: () => [] },
+      keep: [],
+    }),
+  ).rejects.toThrow('the client of deleteUnwanted must be a Clientset, got DynamicClient');
 });
 
 test('a MetadataSharedInformerFactory refuses a client of whole objects', () => {

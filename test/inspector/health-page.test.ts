@@ -34,7 +34,7 @@ async function run(
 /** Makes the informer report this. */
 function pretend(informer: SharedIndexInformer<object>, phase: string, health: object): void {
   const until = Date.now() + 5400;
-  vi.spyOn(informer, 'state', 'get').mockReturnValue({ phase, since: 0, until } as typeof informer.state);
+  vi.spyOn(informer, 'state', 'get').mockReturnValue({ phase, sinceMs: 0, until } as typeof informer.state);
   vi.spyOn(informer, 'health', 'get').mockReturnValue({ synced: true, ...health } as typeof informer.health);
 }
 
@@ -87,7 +87,7 @@ test("the page's probes fail while a cache is old, and the process stays alive",
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
   expect((await get('/readyz')).status).toBe(200);
   const [informer] = factory.informers();
-  if (informer !== undefined) pretend(informer, 'watching', { staleSince: 0, staleMs: 61_000 });
+  if (informer !== undefined) pretend(informer, 'watching', { staleSinceMs: 0, staleMs: 61_000 });
   const refused = await get('/readyz');
   expect([refused.status, await refused.text()]).toEqual([
     503,

@@ -178,7 +178,7 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
       .waitFor();
     program.outage();
     const [informer] = program.factory.informers();
-    await vi.waitUntil(() => informer?.health.staleSince !== undefined, 5000);
+    await vi.waitUntil(() => informer?.health.staleSinceMs !== undefined, 5000);
     await withPage(views.informers, async (page) => {
       // The first thing that the page shows of a cache: nothing was shown before.
       const badge = row(page, informer?.name ?? '').locator('.badge');

@@ -190,7 +190,7 @@ test('a create with generateName whose response was lost makes no second object 
       if (parent === undefined) return;
       const children = secrets
         .informer()
-        .store.list()
+        .indexer.list()
         .filter(({ metadata }) => metadata?.labels?.['of'] === 'parent');
       seen.push(children.length);
       if (children.length > 0) return void hasChild.emit('seen');

@@ -65,8 +65,7 @@ test.each(['get', 'create', 'update'])(
         .coordinationV1()
         .leases(namespace)
         .create({ metadata: { name: 'web' } });
-    const elector = new LeaderElector({
-      client: own,
+    const elector = new LeaderElector(own, {
       namespace,
       name: 'web',
       identity: 'a',

@@ -18,8 +18,7 @@ class Candidate {
   readonly #ended: Promise<void>;
 
   constructor(client: Clientset, namespace: string, identity: string, releaseOnCancel = true) {
-    this.elector = new LeaderElector({
-      client,
+    this.elector = new LeaderElector(client, {
       namespace,
       name: 'web',
       identity,

@@ -52,9 +52,9 @@ async function expectSameManagedFields<T extends KubernetesObject>(
   const { items } = await client.list();
   expect(items).toHaveLength(count);
   const expected = JSON.stringify(contents(items));
-  await recorder.until(() => JSON.stringify(sorted(informer.store.list())) === expected);
+  await recorder.until(() => JSON.stringify(sorted(informer.indexer.list())) === expected);
   for (const item of items) {
-    const cached = informer.store.list().find(({ metadata }) => metadata?.uid === item.metadata?.uid);
+    const cached = informer.indexer.list().find(({ metadata }) => metadata?.uid === item.metadata?.uid);
     expect(difference(cached?.metadata?.managedFields, item.metadata?.managedFields)).toBeUndefined();
   }
   expect(format.fieldSets.violations()).toEqual([]);
@@ -80,7 +80,7 @@ test('config maps with managedFields 7,000 levels deep do not change other cache
     await expectSameManagedFields(configMaps, 2);
     await expectSameManagedFields(ofSecrets, secrets);
     let levels = 0;
-    let set: unknown = configMaps.informer.store.list()[0]?.metadata?.managedFields?.[0]?.fieldsV1;
+    let set: unknown = configMaps.informer.indexer.list()[0]?.metadata?.managedFields?.[0]?.fieldsV1;
     for (; typeof set === 'object' && set !== null; levels++) set = Object.values(set)[0];
     expect(levels).toBeGreaterThan(5_000);
   } finally {

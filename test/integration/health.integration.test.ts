@@ -22,7 +22,7 @@ async function phase(states: AsyncIterator<InformerState>, wanted: InformerState
 
 /** Waits until the cache is proved fresh, or no longer: both follow one second after the watch's response or its loss. */
 async function isFresh(informer: { readonly health: InformerHealth }, wanted: boolean): Promise<void> {
-  while ((informer.health.staleSince === undefined) !== wanted) await systemClock.sleep(50);
+  while ((informer.health.staleSinceMs === undefined) !== wanted) await systemClock.sleep(50);
 }
 
 test.skipIf(!canStartServers).each([true, false])(

@@ -56,15 +56,15 @@ test(
     const informer = factory.core().v1().pods().informer();
     factory.start();
     await factory.waitForCacheSync();
-    const [first] = informer.store.list();
+    const [first] = informer.indexer.list();
     const node = first?.spec?.nodeName ?? '';
     const stateOfFirst = (): string => {
-      const pod = informer.store.list().find(({ metadata }) => metadata?.uid === first?.metadata?.uid);
+      const pod = informer.indexer.list().find(({ metadata }) => metadata?.uid === first?.metadata?.uid);
       if (pod === undefined) return 'gone';
       return pod.metadata?.deletionTimestamp === undefined ? 'there' : 'marked';
     };
     const others = (): (string | undefined)[] =>
-      informer.store
+      informer.indexer
         .list()
         .filter(
           ({ metadata, status }) => metadata?.uid !== first?.metadata?.uid && status?.phase === 'Running',

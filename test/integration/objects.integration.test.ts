@@ -9,7 +9,7 @@ import {
   runFinalizers,
 } from '../../packages/kube-informers/src/controller/objects/finalizers.js';
 import { setControllerReference } from '../../packages/kube-informers/src/controller/objects/owner-references.js';
-import { prune } from '../../packages/kube-informers/src/controller/objects/prune.js';
+import { deleteUnwanted } from '../../packages/kube-informers/src/controller/objects/delete-unwanted.js';
 import { retryOnConflict } from '../../packages/kube-informers/src/controller/objects/retry.js';
 import { isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
 import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.js';
@@ -75,8 +75,8 @@ describe('helpers for objects', () => {
     const { items } = await configMaps.list();
     const options = { owner, resource: coreV1.configMaps, lister: { list: () => items } };
     const keep = [{ metadata: { name: 'kept' } }];
-    expect(await prune(clientset, { ...options, keep })).toEqual([`${namespace}/unwanted`]);
-    expect(await prune(clientset, { ...options, keep })).toEqual([]);
+    expect(await deleteUnwanted(clientset, { ...options, keep })).toEqual([`${namespace}/unwanted`]);
+    expect(await deleteUnwanted(clientset, { ...options, keep })).toEqual([]);
     await configMaps.get('kept');
     await configMaps.get('free');
   });

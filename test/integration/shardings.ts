@@ -79,7 +79,7 @@ function startReplica(
   return {
     sharding,
     clientset,
-    cached: () => informer.informer().store.listKeys().length,
+    cached: () => informer.informer().indexer.listKeys().length,
     isFresh: () => informer.informer().health.synced && informer.informer().health.staleMs === 0,
     async stop() {
       stop.abort();

@@ -37,7 +37,7 @@ test.skipIf(!canStartServers)(
     const writer = admin.coreV1().configMaps(namespace);
     await writer.create({ metadata: { name: 'a' } });
     const recorder = new EventRecorder(clientset, { controller: 'example.com/test' });
-    const elector = new LeaderElector({ client: clientset, namespace, name: 'a' });
+    const elector = new LeaderElector(clientset, { namespace, name: 'a' });
     const stop = new AbortController();
     const { signal } = stop;
     const terms = (async () => {

@@ -40,7 +40,7 @@ test('informers, listers, stores and clients of several kinds have a common type
       ReadonlyStore<KubernetesObject>,
       ReadonlyIndexer<KubernetesObject>,
       Store<KubernetesObject>,
-    ] = [pods.store, pods.indexer, indexer];
+    ] = [pods.indexer, pods.indexer, indexer];
     const clients: ResourceClient<KubernetesObject>[] = [client];
     const sources: ListerWatcher<KubernetesObject>[] = [source];
     const resources: Resource[] = [coreV1.pods, coreV1.secrets];

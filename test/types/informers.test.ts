@@ -164,9 +164,9 @@ test('what writes takes a Clientset, not a client of metadata', () => {
   const check = (metadata: MetadataClient, dynamic: DynamicClient): void => {
     const lease = { namespace: 'default', name: 'a', identity: 'me' };
     // @ts-expect-error its Leases have no spec
-    void new LeaderElector({ ...lease, client: metadata });
+    void new LeaderElector(metadata, { ...lease });
     // @ts-expect-error its method `resource` takes no namespace
-    void new LeaderElector({ ...lease, client: dynamic });
+    void new LeaderElector(dynamic, { ...lease });
     // @ts-expect-error its Leases have no spec
     void new Sharding(metadata, lease);
     // @ts-expect-error its Leases have no spec

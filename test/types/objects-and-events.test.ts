@@ -7,7 +7,7 @@ import {
   EventRecorder,
   extractApply,
   findCondition,
-  prune,
+  deleteUnwanted,
   runFinalizers,
   setCondition,
   setControllerReference,
@@ -63,7 +63,7 @@ function compiles(): void {
 
   expectTypeOf(extractApply(deployment, 'website').spec?.replicas).toEqualTypeOf<number | undefined>();
 
-  void prune(client, {
+  void deleteUnwanted(client, {
     owner: cached,
     resource: {} as typeof resources.coreV1.configMaps,
     lister: { list: () => [] },

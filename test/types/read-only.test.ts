@@ -88,7 +88,7 @@ test('an informer’s cache has no writing methods, and takes indexes', () => {
     // @ts-expect-error only the informer writes to its cache
     informer.indexer.replace([], '1');
     // @ts-expect-error only the informer writes to its cache
-    informer.store.delete(mutable);
+    informer.indexer.delete(mutable);
     informer.indexer.addIndexers({ byNode: (pod) => [pod.spec?.nodeName ?? ''] });
     new MemoryIndexer<Pod>() satisfies typeof informer.indexer;
   };

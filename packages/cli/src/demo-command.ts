@@ -156,8 +156,8 @@ async function reportFreshness(
   let shown: string | undefined;
   let previous = '';
   await every(io, signal, freshnessMs, () => {
-    const stale = factory.informers().flatMap(({ name, health: { staleSince, lastError } }) => {
-      return staleSince === undefined ? [] : [{ name, staleSince, lastError }];
+    const stale = factory.informers().flatMap(({ name, health: { staleSinceMs, lastError } }) => {
+      return staleSinceMs === undefined ? [] : [{ name, staleSinceMs, lastError }];
     });
     const text = stale.map(({ name }) => name).join(', ');
     // The watches break one after the other: one line for all of them.
@@ -168,7 +168,7 @@ async function reportFreshness(
     else {
       const why = stale.find(({ lastError }) => lastError?.overcome === false)?.lastError?.error.message;
       // Each has its own time: an idle cache received its last byte before the network broke.
-      const since = stale.map(({ name, staleSince }) => `${name} since ${timeOfDay(staleSince)}`);
+      const since = stale.map(({ name, staleSinceMs }) => `${name} since ${timeOfDay(staleSinceMs)}`);
       story.freshness(false, `stale: ${since.join(', ')}${why === undefined ? '' : ` (${why})`}`);
     }
     shown = text;

@@ -37,7 +37,7 @@ export function freshnessOf(health: InformerHealth, state: InformerState, nowMs:
 function doingOf(health: InformerHealth, state: InformerState, nowMs: number): string {
   if (lacksResource(state, health)) return 'the server does not have this resource';
   if (state.phase !== 'backingOff' && state.phase !== 'absent') return phrases[state.phase];
-  return state.until === undefined
+  return state.untilMs === undefined
     ? phrases.listing
-    : `retry in ${humanDuration(Math.max(0, state.until - nowMs))}`;
+    : `retry in ${humanDuration(Math.max(0, state.untilMs - nowMs))}`;
 }

@@ -111,7 +111,7 @@ export function readElections(managers: readonly Manager[]): ElectionModel[] {
         name: stats.name,
         identity: stats.identity,
         leader: shownText(stats.leader),
-        sinceMs: timeOf(stats.leaderSince),
+        sinceMs: stats.leaderSinceMs,
         state: stateOf(stats),
         failing: failing && {
           message: shownText(failing.error.message),
@@ -137,12 +137,6 @@ function stateOf({ activity, isLeader, leader, identity }: LeaderElectionStats):
   if (leader === identity) return 'wasHolder';
   if (activity === 'stopped') return 'stopped';
   return leader === '' ? 'noHolder' : 'standby';
-}
-
-/** The time that a Lease names; undefined for one that is not a time, because anyone may have written it. */
-function timeOf(text: string): number | undefined {
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** Returns why a check fails. */

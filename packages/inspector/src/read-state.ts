@@ -82,11 +82,11 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
     fieldSelector: nonEmpty(info?.fieldSelector),
     freshness,
     why: whyOf(freshness, informer, lastError, clock.now()),
-    staleSinceMs: health.staleSince,
+    staleSinceMs: health.staleSinceMs,
     state: phaseWords[shownPhase(state, health)],
     absent: lacksResource(state, health),
-    sinceMs: state.since,
-    retryAtMs: 'until' in state ? state.until : undefined,
+    sinceMs: state.sinceMs,
+    retryAtMs: 'untilMs' in state ? state.untilMs : undefined,
     objects: store.objects,
     lastByteAgeMs: health.lastByteAgeMs,
     lastBookmarkAgeMs: health.lastBookmarkAgeMs,
@@ -113,7 +113,7 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
       name: handler.name,
       pending: handler.backlog,
       synced: handler.synced,
-      runningSinceMs: handler.runningSince,
+      runningSinceMs: handler.runningSinceMs,
       failures: handler.failures,
       coalesce: handler.coalesces,
       resyncPeriodMs: handler.resyncPeriodMs,
@@ -156,7 +156,7 @@ function freshnessOf(informer: SharedIndexInformer<KubernetesObject>): Freshness
 /** What an informer does whose resource was absent, if the server does not answer any more: it waits, or lists. */
 function shownPhase(state: InformerState, health: InformerHealth): InformerState['phase'] {
   if (state.phase !== 'absent' || lacksResource(state, health)) return state.phase;
-  return state.until === undefined ? 'listing' : 'backingOff';
+  return state.untilMs === undefined ? 'listing' : 'backingOff';
 }
 
 /** Returns one sentence that says why a cache is not fresh. */
@@ -171,8 +171,8 @@ function whyOf(
   if (state.phase === 'waiting') return 'It was not started: call start() of its factory.';
   if (lacksResource(state, health)) return 'The server does not have the resource.';
   const failed = error === undefined || error.overcome ? '' : `${error.code ?? 'error'}: ${error.message}`;
-  if ('until' in state && state.until !== undefined) {
-    const next = `next try in ${humanDuration(Math.max(0, state.until - nowMs))}`;
+  if ('untilMs' in state && state.untilMs !== undefined) {
+    const next = `next try in ${humanDuration(Math.max(0, state.untilMs - nowMs))}`;
     return failed === '' ? `It waits, ${next}.` : `${failed} (${next})`;
   }
   if (failed !== '') return failed;

@@ -62,7 +62,7 @@ export class Timeline {
     const bad = state.phase === 'backingOff' || state.phase === 'absent';
     const detail =
       bad && lastError !== undefined ? shownText(`${lastError.code}: ${lastError.error.message}`) : undefined;
-    this.#add({ atMs: state.since, what: phaseWords[state.phase], detail, bad });
+    this.#add({ atMs: state.sinceMs, what: phaseWords[state.phase], detail, bad });
   }
 
   /** Adds what the counters have counted since the last look. */
@@ -70,7 +70,7 @@ export class Timeline {
     const before = this.#counted;
     const after = this.#informer.stats().listWatch;
     this.#counted = after;
-    const atMs = this.#informer.state.since;
+    const atMs = this.#informer.state.sinceMs;
     for (const reason of increased(before.watchEnds, after.watchEnds)) {
       const bad = reason !== 'ended' && reason !== 'stopped';
       this.#add({ atMs, what: 'watch ended', detail: watchEndWords[reason], bad });

@@ -51,7 +51,7 @@ describe('newInformer', () => {
     const { informer, source, stop } = await start([pod('a', { color: 'red' })], log, {
       indexers: { color: (object) => Object.values(object.metadata?.labels ?? {}) },
     });
-    expect(informer.store.listKeys()).toEqual(['a']);
+    expect(informer.indexer.listKeys()).toEqual(['a']);
     expect(informer.indexer.indexKeys('color', 'red')).toEqual(['a']);
     expect(informer.controller.hasSynced).toBe(true);
     expect(informer.registration.hasSynced).toBe(true);
@@ -120,7 +120,7 @@ describe('newInformer', () => {
     }
     for (const name of alive) source.delete(name);
     await settle();
-    expect(informer.store.size).toBe(0);
+    expect(informer.indexer.size).toBe(0);
     expect(histories.size).toBeGreaterThan(10);
     for (const history of histories.values()) {
       let exists = false;
@@ -179,7 +179,7 @@ describe('newInformer', () => {
       ['add', 'a', 'crash'],
       ['add', 'b', 'crash'],
     ]);
-    expect(informer.store.size).toBe(2);
+    expect(informer.indexer.size).toBe(2);
   });
 
   test('TestTransformingInformer: the store and the handler get the transformed object for add, update and delete', async () => {
@@ -203,7 +203,7 @@ describe('newInformer', () => {
         }),
       },
     );
-    expect(informer.store.list()).toEqual([expected('pod1', '2')]);
+    expect(informer.indexer.list()).toEqual([expected('pod1', '2')]);
     source.add(made('pod2', '1'));
     source.add(made('pod3', '1'));
     await settle();
@@ -219,7 +219,7 @@ describe('newInformer', () => {
       ['update', expected('pod2', '1'), expected('pod2', '2')],
       ['delete', expected('pod1', '2')],
     ]);
-    expect(informer.store.list()).toEqual([expected('pod2', '2'), expected('pod3', '1')]);
+    expect(informer.indexer.list()).toEqual([expected('pod2', '2'), expected('pod3', '1')]);
   });
 
   test('TestTransformingInformerRace: transforms each object once, before any reader gets it, however often it resyncs', async () => {
@@ -242,7 +242,7 @@ describe('newInformer', () => {
     );
     for (let round = 0; round < 20; round++) {
       await clock.advance(500);
-      const labels = informer.store.list().map((object) => object.metadata?.labels?.['needs-transform']);
+      const labels = informer.indexer.list().map((object) => object.metadata?.labels?.['needs-transform']);
       expect(labels).toEqual(Array.from({ length: 5 }, () => 'false'));
     }
     expect(transformedTwice).toBe(0);
@@ -251,13 +251,13 @@ describe('newInformer', () => {
 
   test('TestStoreResourceVersion: the store follows updates and deletes', async () => {
     const { informer, source, stop } = await start([pod('a')], { onAdd() {} });
-    expect(informer.store.resourceVersion).toBe('1');
+    expect(informer.indexer.resourceVersion).toBe('1');
     source.modify(pod('a'));
     await settle();
-    expect(informer.store.resourceVersion).toBe('2');
+    expect(informer.indexer.resourceVersion).toBe('2');
     source.delete('a');
     await settle();
-    expect(informer.store.resourceVersion).toBe('3');
+    expect(informer.indexer.resourceVersion).toBe('3');
     await stop();
   });
 
@@ -275,10 +275,10 @@ describe('newInformer', () => {
     );
     source.modify(pod('a'));
     await settle();
-    expect(informer.store.list()).toEqual([{ word: 'a' }]);
+    expect(informer.indexer.list()).toEqual([{ word: 'a' }]);
     expect(seen).toEqual([{ word: 'a' }, { word: 'a' }]);
     // client-go does not change it. Here the Reflector, which has the object before the transform, sets it.
-    expect(informer.store.resourceVersion).toBe(source.resourceVersion);
+    expect(informer.indexer.resourceVersion).toBe(source.resourceVersion);
     await stop();
   });
 

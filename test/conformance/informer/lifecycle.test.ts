@@ -189,7 +189,7 @@ describe('SharedIndexInformer', () => {
       const run = informer.run({ signal: stop.signal });
       await informer.synced;
       const registration = informer.addEventHandler(new EventLog());
-      informer.removeEventHandler(registration);
+      registration.remove();
       stop.abort();
       await run;
       expect([clock.pendingTimers, source.openWatches, informer.handlerCount]).toEqual([0, 0, 0]);

@@ -25,8 +25,7 @@ async function stopped({ stop, ended }: ReturnType<typeof run>): Promise<void> {
 
 describe('TestLeaderElectionConfigValidation', () => {
   const create = (options: Partial<LeaderElectorOptions>): LeaderElector =>
-    new LeaderElector({
-      client: new FakeLeases().clientset(),
+    new LeaderElector(new FakeLeases().clientset(), {
       namespace: 'default',
       name: 'web',
       ...options,
@@ -523,8 +522,8 @@ describe('controller-runtime', () => {
 
   // Upstream: should return an error if namespace not set and not running in cluster; JOSDK LeaderElectionManagerTest.
   test('should return an error if namespace not set', () => {
-    const options = { client: new FakeLeases().clientset(), name: 'web' };
-    expect(() => new LeaderElector(options as never)).toThrow(
+    const options = { name: 'web' } as never;
+    expect(() => new LeaderElector(new FakeLeases().clientset(), options)).toThrow(
       'namespace of a LeaderElector must be a name, got undefined',
     );
   });

@@ -45,7 +45,7 @@ test('failure 16: runs that hold lists of the cache for seconds do not hold up t
   await clock.advance(10);
   // All runs still read; the cache is at the server's state.
   expect(made.stats().activeWorkers).toBe(10);
-  expect(informer.informer().store.resourceVersion).toBe(sites.resourceVersion);
+  expect(informer.informer().indexer.resourceVersion).toBe(sites.resourceVersion);
   expect(lister.list().filter((site) => site.spec?.text === 'new')).toHaveLength(199);
   await clock.advance(30_000);
   // What a run has listed stays as it was.
@@ -85,8 +85,8 @@ test('failure 33: a predicate leaves the cache as it is; a selector and a mask m
         item.done();
       }
     // Both run the same keys. Only the scope decides what is kept, and what the server sends.
-    expect(everything.informer.informer().store.list()).toHaveLength(60);
-    const kept = selected.informer.informer().store.list();
+    expect(everything.informer.informer().indexer.list()).toHaveLength(60);
+    const kept = selected.informer.informer().indexer.list();
     expect(kept).toHaveLength(3);
     expect(kept.filter(({ metadata }) => metadata?.managedFields !== undefined)).toEqual([]);
   } finally {

@@ -283,8 +283,7 @@ describe('failure 8: the lease is released early only if no work can follow', ()
   test('after the loop body has ended', async () => {
     const server = new FakeLeases();
     const clock = new FakeClock();
-    const elector = new LeaderElector({
-      client: server.clientset(),
+    const elector = new LeaderElector(server.clientset(), {
       namespace: 'default',
       name: 'web',
       identity: 'a',
@@ -329,7 +328,7 @@ describe('failure 8: the lease is released early only if no work can follow', ()
 test('failure 9: an elector takes part again after a cancel', async () => {
   const outage = new Outage();
   const clock = new FakeClock();
-  const elector = new LeaderElector({ client: outage.client, namespace: 'default', name: 'web', clock });
+  const elector = new LeaderElector(outage.client, { namespace: 'default', name: 'web', clock });
   const transitions: number[] = [];
   for (let round = 0; round < 3; round++) {
     const stop = new AbortController();

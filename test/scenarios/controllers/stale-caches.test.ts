@@ -88,7 +88,7 @@ async function lateCaches() {
         .join();
     const live = [await direct.coreV1().configMaps().list(), await direct.coreV1().secrets().list()];
     return [parents, children].every(
-      (each, index) => versions(each.informer().store.list()) === versions(live[index]?.items ?? []),
+      (each, index) => versions(each.informer().indexer.list()) === versions(live[index]?.items ?? []),
     );
   };
   return {
@@ -181,7 +181,7 @@ describe('a controller that creates a child if its lister shows none', () => {
     await scene.until(() => created.size === names.length);
     for (const name of names) await configMaps.patch(name, { data: { changed: 'yes' } }, { type: 'merge' });
     // The cache has each change and no child.
-    const { store } = scene.parents.informer();
+    const { indexer: store } = scene.parents.informer();
     await scene.until(() => names.every((name) => store.getByKey(`default/${name}`)?.data !== undefined));
     if (through === 'another client') await scene.until(() => [...created.values()].includes(2));
     release();
@@ -363,7 +363,7 @@ test('failure 18: while the cache does not show the change of another writer, co
     },
   });
   scene.factory.start();
-  const { store } = scene.parents.informer();
+  const { indexer: store } = scene.parents.informer();
   await scene.until(() => names.every((name) => store.getByKey(`default/${name}`) !== undefined));
   const release = scene.hold('configmaps');
   void made.run();

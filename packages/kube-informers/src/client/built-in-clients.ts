@@ -151,7 +151,7 @@ export interface ApiextensionsV1Client {
 /** The clients of apiregistration.k8s.io/v1: `clientset.apiregistrationV1()`. */
 export interface ApiregistrationV1Client {
   /** The client of apiServices, which are cluster-scoped. Represents a server for a particular GroupVersion. */
-  readonly apiServices: (namespace?: string) => ClientOf<apiregistrationv1.APIService, 'status'>;
+  readonly apiServices: () => ClientOf<apiregistrationv1.APIService, 'status'>;
 }
 
 /** The clients of internal.apiserver.k8s.io/v1alpha1: `clientset.internalV1alpha1()`. */
@@ -196,7 +196,7 @@ export interface AuthenticationV1Client {
     namespace?: string,
   ) => ClientOf<authenticationv1.SelfSubjectReview, never, 'create'>;
   /** The client of tokenReviews, which are cluster-scoped. Attempts to authenticate a token to a known user. */
-  readonly tokenReviews: (namespace?: string) => ClientOf<authenticationv1.TokenReview, never, 'create'>;
+  readonly tokenReviews: () => ClientOf<authenticationv1.TokenReview, never, 'create'>;
 }
 
 /** The clients of authorization.k8s.io/v1: `clientset.authorizationV1()`. */
@@ -270,7 +270,7 @@ export interface CertificatesV1Client {
    * The client of clusterTrustBundles, which are cluster-scoped. A cluster-scoped container for X.509 trust anchors (root
    * certificates).
    */
-  readonly clusterTrustBundles: (namespace?: string) => ClientOf<certificatesv1.ClusterTrustBundle, never>;
+  readonly clusterTrustBundles: () => ClientOf<certificatesv1.ClusterTrustBundle, never>;
   /**
    * The client of podCertificateRequests in a namespace, or in all if none is given. Encodes a pod requesting a certificate
    * from a given signer.
@@ -356,7 +356,7 @@ export interface CoreV1Client {
    * validation info.
    * @deprecated This API is deprecated in v1.19+
    */
-  readonly componentStatuses: (namespace?: string) => ClientOf<corev1.ComponentStatus, never, 'get' | 'list'>;
+  readonly componentStatuses: () => ClientOf<corev1.ComponentStatus, never, 'get' | 'list'>;
   /** The client of configMaps in a namespace, or in all if none is given. Holds configuration data for pods to consume. */
   readonly configMaps: (namespace?: string) => ClientOf<corev1.ConfigMap, never>;
   /**
@@ -373,9 +373,9 @@ export interface CoreV1Client {
    */
   readonly limitRanges: (namespace?: string) => ClientOf<corev1.LimitRange, never>;
   /** The client of namespaces, which are cluster-scoped. Provides a scope for Names. */
-  readonly namespaces: (namespace?: string) => ClientOf<corev1.Namespace, 'status'>;
+  readonly namespaces: () => ClientOf<corev1.Namespace, 'status'>;
   /** The client of nodes, which are cluster-scoped. A worker node in Kubernetes. */
-  readonly nodes: (namespace?: string) => ClientOf<corev1.Node, 'status'>;
+  readonly nodes: () => ClientOf<corev1.Node, 'status'>;
   /**
    * The client of persistentVolumeClaims in a namespace, or in all if none is given. A user's request for and claim to a
    * persistent volume
@@ -385,7 +385,7 @@ export interface CoreV1Client {
    * The client of persistentVolumes, which are cluster-scoped. PersistentVolume (PV) is a storage resource provisioned by an
    * administrator.
    */
-  readonly persistentVolumes: (namespace?: string) => ClientOf<corev1.PersistentVolume, 'status'>;
+  readonly persistentVolumes: () => ClientOf<corev1.PersistentVolume, 'status'>;
   /**
    * The client of podTemplates in a namespace, or in all if none is given. Describes a template for creating copies of a
    * predefined pod.
@@ -435,7 +435,7 @@ export interface EventsV1Client {
 /** The clients of flowcontrol.apiserver.k8s.io/v1: `clientset.flowcontrolV1()`. */
 export interface FlowcontrolV1Client {
   /** The client of flowSchemas, which are cluster-scoped. Defines the schema of a group of flows. */
-  readonly flowSchemas: (namespace?: string) => ClientOf<flowcontrolv1.FlowSchema, 'status'>;
+  readonly flowSchemas: () => ClientOf<flowcontrolv1.FlowSchema, 'status'>;
   /** The client of priorityLevelConfigurations, which are cluster-scoped. */
   readonly priorityLevelConfigurations: (
     namespace?: string,
@@ -459,7 +459,7 @@ export interface LifecycleV1alpha1Client {
 /** The clients of metrics.k8s.io/v1: `clientset.metricsV1()`. */
 export interface MetricsV1Client {
   /** The client of nodeMetricses, which are cluster-scoped. Sets resource usage metrics of a node. */
-  readonly nodeMetricses: (namespace?: string) => ClientOf<metricsv1.NodeMetrics, never, 'get' | 'list'>;
+  readonly nodeMetricses: () => ClientOf<metricsv1.NodeMetrics, never, 'get' | 'list'>;
   /** The client of podMetricses in a namespace, or in all if none is given. Sets resource usage metrics of a pod. */
   readonly podMetricses: (namespace?: string) => ClientOf<metricsv1.PodMetrics, never, 'get' | 'list'>;
 }
@@ -467,7 +467,7 @@ export interface MetricsV1Client {
 /** The clients of metrics.k8s.io/v1beta1: `clientset.metricsV1beta1()`. */
 export interface MetricsV1beta1Client {
   /** The client of nodeMetricses, which are cluster-scoped. Sets resource usage metrics of a node. */
-  readonly nodeMetricses: (namespace?: string) => ClientOf<metricsv1beta1.NodeMetrics, never, 'get' | 'list'>;
+  readonly nodeMetricses: () => ClientOf<metricsv1beta1.NodeMetrics, never, 'get' | 'list'>;
   /** The client of podMetricses in a namespace, or in all if none is given. Sets resource usage metrics of a pod. */
   readonly podMetricses: (namespace?: string) => ClientOf<metricsv1beta1.PodMetrics, never, 'get' | 'list'>;
 }
@@ -478,14 +478,14 @@ export interface NetworkingV1Client {
    * The client of ingressClasses, which are cluster-scoped. Represents the class of the Ingress, referenced by the Ingress
    * Spec.
    */
-  readonly ingressClasses: (namespace?: string) => ClientOf<networkingv1.IngressClass, never>;
+  readonly ingressClasses: () => ClientOf<networkingv1.IngressClass, never>;
   /**
    * The client of ingresses in a namespace, or in all if none is given. A collection of rules that allow inbound connections to
    * reach the endpoints defined by a backend.
    */
   readonly ingresses: (namespace?: string) => ClientOf<networkingv1.Ingress, 'status'>;
   /** The client of ipAddresses, which are cluster-scoped. Represents a single IP of a single IP Family. */
-  readonly ipAddresses: (namespace?: string) => ClientOf<networkingv1.IPAddress, never>;
+  readonly ipAddresses: () => ClientOf<networkingv1.IPAddress, never>;
   /**
    * The client of networkPolicies in a namespace, or in all if none is given. Describes what network traffic is allowed for a
    * set of Pods
@@ -495,7 +495,7 @@ export interface NetworkingV1Client {
    * The client of serviceCIDRs, which are cluster-scoped. Defines a range of IP addresses using CIDR format (e.g.
    * 192.168.0.0/24 or 2001:db2::/64).
    */
-  readonly serviceCIDRs: (namespace?: string) => ClientOf<networkingv1.ServiceCIDR, 'status'>;
+  readonly serviceCIDRs: () => ClientOf<networkingv1.ServiceCIDR, 'status'>;
 }
 
 /** The clients of networking.k8s.io/v1beta1: `clientset.networkingV1beta1()`. */
@@ -504,19 +504,19 @@ export interface NetworkingV1beta1Client {
    * The client of ipAddresses, which are cluster-scoped. Represents a single IP of a single IP Family.
    * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
-  readonly ipAddresses: (namespace?: string) => ClientOf<networkingv1beta1.IPAddress, never>;
+  readonly ipAddresses: () => ClientOf<networkingv1beta1.IPAddress, never>;
   /**
    * The client of serviceCIDRs, which are cluster-scoped. Defines a range of IP addresses using CIDR format (e.g.
    * 192.168.0.0/24 or 2001:db2::/64).
    * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
-  readonly serviceCIDRs: (namespace?: string) => ClientOf<networkingv1beta1.ServiceCIDR, 'status'>;
+  readonly serviceCIDRs: () => ClientOf<networkingv1beta1.ServiceCIDR, 'status'>;
 }
 
 /** The clients of node.k8s.io/v1: `clientset.nodeV1()`. */
 export interface NodeV1Client {
   /** The client of runtimeClasses, which are cluster-scoped. Defines a class of container runtime supported in the cluster. */
-  readonly runtimeClasses: (namespace?: string) => ClientOf<nodev1.RuntimeClass, never>;
+  readonly runtimeClasses: () => ClientOf<nodev1.RuntimeClass, never>;
 }
 
 /** The clients of policy/v1: `clientset.policyV1()`. */
@@ -531,12 +531,12 @@ export interface PolicyV1Client {
 /** The clients of rbac.authorization.k8s.io/v1: `clientset.rbacV1()`. */
 export interface RbacV1Client {
   /** The client of clusterRoleBindings, which are cluster-scoped. References a ClusterRole, but not contain it. */
-  readonly clusterRoleBindings: (namespace?: string) => ClientOf<rbacv1.ClusterRoleBinding, never>;
+  readonly clusterRoleBindings: () => ClientOf<rbacv1.ClusterRoleBinding, never>;
   /**
    * The client of clusterRoles, which are cluster-scoped. A cluster level, logical grouping of PolicyRules that can be
    * referenced as a unit by a RoleBinding or ClusterRoleBinding.
    */
-  readonly clusterRoles: (namespace?: string) => ClientOf<rbacv1.ClusterRole, never>;
+  readonly clusterRoles: () => ClientOf<rbacv1.ClusterRole, never>;
   /** The client of roleBindings in a namespace, or in all if none is given. References a role, but does not contain it. */
   readonly roleBindings: (namespace?: string) => ClientOf<rbacv1.RoleBinding, never>;
   /**
@@ -552,9 +552,9 @@ export interface ResourceV1Client {
    * The client of deviceClasses, which are cluster-scoped. A vendor- or admin-provided resource that contains device
    * configuration and selectors.
    */
-  readonly deviceClasses: (namespace?: string) => ClientOf<resourcev1.DeviceClass, never>;
+  readonly deviceClasses: () => ClientOf<resourcev1.DeviceClass, never>;
   /** The client of deviceTaintRules, which are cluster-scoped. Adds one taint to all devices which match the selector. */
-  readonly deviceTaintRules: (namespace?: string) => ClientOf<resourcev1.DeviceTaintRule, 'status'>;
+  readonly deviceTaintRules: () => ClientOf<resourcev1.DeviceTaintRule, 'status'>;
   /**
    * The client of resourceClaimTemplates in a namespace, or in all if none is given. ResourceClaimTemplate is used to produce
    * ResourceClaim objects.
@@ -569,7 +569,7 @@ export interface ResourceV1Client {
    * The client of resourceSlices, which are cluster-scoped. Represents one or more resources in a pool of similar resources,
    * managed by a common driver.
    */
-  readonly resourceSlices: (namespace?: string) => ClientOf<resourcev1.ResourceSlice, never>;
+  readonly resourceSlices: () => ClientOf<resourcev1.ResourceSlice, never>;
 }
 
 /** The clients of resource.k8s.io/v1alpha3: `clientset.resourceV1alpha3()`. */
@@ -578,7 +578,7 @@ export interface ResourceV1alpha3Client {
    * The client of deviceTaintRules, which are cluster-scoped. Adds one taint to all devices which match the selector.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly deviceTaintRules: (namespace?: string) => ClientOf<resourcev1alpha3.DeviceTaintRule, 'status'>;
+  readonly deviceTaintRules: () => ClientOf<resourcev1alpha3.DeviceTaintRule, 'status'>;
   /**
    * The client of resourcePoolStatusRequests, which are cluster-scoped. Triggers a one-time calculation of resource pool status
    * based on the provided filters.
@@ -595,7 +595,7 @@ export interface ResourceV1beta1Client {
    * configuration and selectors.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly deviceClasses: (namespace?: string) => ClientOf<resourcev1beta1.DeviceClass, never>;
+  readonly deviceClasses: () => ClientOf<resourcev1beta1.DeviceClass, never>;
   /**
    * The client of resourceClaimTemplates in a namespace, or in all if none is given. ResourceClaimTemplate is used to produce
    * ResourceClaim objects.
@@ -615,7 +615,7 @@ export interface ResourceV1beta1Client {
    * managed by a common driver.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly resourceSlices: (namespace?: string) => ClientOf<resourcev1beta1.ResourceSlice, never>;
+  readonly resourceSlices: () => ClientOf<resourcev1beta1.ResourceSlice, never>;
 }
 
 /** The clients of resource.k8s.io/v1beta2: `clientset.resourceV1beta2()`. */
@@ -625,9 +625,9 @@ export interface ResourceV1beta2Client {
    * configuration and selectors.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly deviceClasses: (namespace?: string) => ClientOf<resourcev1beta2.DeviceClass, never>;
+  readonly deviceClasses: () => ClientOf<resourcev1beta2.DeviceClass, never>;
   /** The client of deviceTaintRules, which are cluster-scoped. Adds one taint to all devices which match the selector. */
-  readonly deviceTaintRules: (namespace?: string) => ClientOf<resourcev1beta2.DeviceTaintRule, 'status'>;
+  readonly deviceTaintRules: () => ClientOf<resourcev1beta2.DeviceTaintRule, 'status'>;
   /**
    * The client of resourceClaimTemplates in a namespace, or in all if none is given. ResourceClaimTemplate is used to produce
    * ResourceClaim objects.
@@ -647,7 +647,7 @@ export interface ResourceV1beta2Client {
    * managed by a common driver.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly resourceSlices: (namespace?: string) => ClientOf<resourcev1beta2.ResourceSlice, never>;
+  readonly resourceSlices: () => ClientOf<resourcev1beta2.ResourceSlice, never>;
 }
 
 /** The clients of scheduling.k8s.io/v1: `clientset.schedulingV1()`. */
@@ -656,7 +656,7 @@ export interface SchedulingV1Client {
    * The client of priorityClasses, which are cluster-scoped. Defines mapping from a priority class name to the priority integer
    * value.
    */
-  readonly priorityClasses: (namespace?: string) => ClientOf<schedulingv1.PriorityClass, never>;
+  readonly priorityClasses: () => ClientOf<schedulingv1.PriorityClass, never>;
 }
 
 /** The clients of scheduling.k8s.io/v1alpha1: `clientset.schedulingV1alpha1()`. */
@@ -727,9 +727,9 @@ export interface StorageV1Client {
    * The client of csiDrivers, which are cluster-scoped. Captures information about a Container Storage Interface (CSI) volume
    * driver deployed on the cluster.
    */
-  readonly csiDrivers: (namespace?: string) => ClientOf<storagev1.CSIDriver, never>;
+  readonly csiDrivers: () => ClientOf<storagev1.CSIDriver, never>;
   /** The client of csiNodes, which are cluster-scoped. Holds information about all CSI drivers installed on a node. */
-  readonly csiNodes: (namespace?: string) => ClientOf<storagev1.CSINode, 'status'>;
+  readonly csiNodes: () => ClientOf<storagev1.CSINode, 'status'>;
   /**
    * The client of csiStorageCapacities in a namespace, or in all if none is given. Stores the result of one CSI GetCapacity
    * call.
@@ -739,17 +739,17 @@ export interface StorageV1Client {
    * The client of storageClasses, which are cluster-scoped. Describes the parameters for a class of storage for which
    * PersistentVolumes can be dynamically provisioned.
    */
-  readonly storageClasses: (namespace?: string) => ClientOf<storagev1.StorageClass, never>;
+  readonly storageClasses: () => ClientOf<storagev1.StorageClass, never>;
   /**
    * The client of volumeAttachments, which are cluster-scoped. Captures the intent to attach or detach the specified volume
    * to/from the specified node.
    */
-  readonly volumeAttachments: (namespace?: string) => ClientOf<storagev1.VolumeAttachment, 'status'>;
+  readonly volumeAttachments: () => ClientOf<storagev1.VolumeAttachment, 'status'>;
   /**
    * The client of volumeAttributesClasses, which are cluster-scoped. Represents a specification of mutable volume attributes
    * defined by the CSI driver.
    */
-  readonly volumeAttributesClasses: (namespace?: string) => ClientOf<storagev1.VolumeAttributesClass, never>;
+  readonly volumeAttributesClasses: () => ClientOf<storagev1.VolumeAttributesClass, never>;
 }
 
 /** The clients of storage.k8s.io/v1alpha1: `clientset.storageV1alpha1()`. */

@@ -39,7 +39,8 @@ test('accessors take a namespace; those of a cluster-scoped resource do not', as
     '/apis/apps/v1/namespaces/two/deployments/b',
     '/apis/rbac.authorization.k8s.io/v1/clusterroles/c',
   ]);
-  expect(() => clientset.coreV1().nodes('one')).toThrow('nodes is cluster-scoped');
+  const nodes = clientset.coreV1().nodes as (namespace: string) => unknown;
+  expect(() => nodes('one')).toThrow('nodes is cluster-scoped');
 });
 
 test('a custom resource is accessible by its descriptor', async () => {

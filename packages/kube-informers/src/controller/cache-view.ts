@@ -103,7 +103,7 @@ export class CacheView {
   }
 
   get(key: string): DeepReadonly<KubernetesObject> | undefined {
-    return this.informer.store.getByKey(key);
+    return this.informer.indexer.getByKey(key);
   }
 
   /** True unless a watch has brought this state of an object: a list may show several changes as one. */

@@ -260,7 +260,7 @@ export class Controller<
   }
 
   #enqueueAll(selects: (key: string) => boolean, reason: string | undefined): void {
-    for (const key of this.#for?.view.informer.store.listKeys() ?? []) {
+    for (const key of this.#for?.view.informer.indexer.listKeys() ?? []) {
       if (!selects(key)) continue;
       const afterMs = spreadMs(key, this.#settings.initialSpreadMs);
       this.enqueue(key, { priority: lowPriority, afterMs, ...(reason === undefined ? {} : { reason }) });

@@ -111,8 +111,8 @@ export { createOrUpdate } from './objects/create-or-update.js';
 export type { CreateOrUpdateOptions, CreateOrUpdateResult, MutateFunc } from './objects/create-or-update.js';
 export { extractApply } from './objects/extract-apply.js';
 export type { ExtractApplyOptions } from './objects/extract-apply.js';
-export { prune } from './objects/prune.js';
-export type { PruneClient, PruneOptions } from './objects/prune.js';
+export { deleteUnwanted } from './objects/delete-unwanted.js';
+export type { DeleteUnwantedClient, DeleteUnwantedOptions } from './objects/delete-unwanted.js';
 export type { ClientFinder, ObjectClient } from './objects/object-client.js';
 
 // Events

@@ -177,11 +177,11 @@ test.each<[string, Partial<OwnWrite>, ObjectEvent, boolean]>([
 class FakeView {
   readonly resourceId: string;
   cached: KubernetesObject | undefined;
-  readonly informer: { hasSynced: boolean; name: string; store: { resourceVersion: string } };
+  readonly informer: { hasSynced: boolean; name: string; indexer: { resourceVersion: string } };
 
   constructor(resourceId: string, resourceVersion: string) {
     this.resourceId = resourceId;
-    this.informer = { hasSynced: true, name: resourceId, store: { resourceVersion } };
+    this.informer = { hasSynced: true, name: resourceId, indexer: { resourceVersion } };
   }
 
   readonly covers = (): boolean => true;
@@ -191,7 +191,7 @@ class FakeView {
   readonly get = (): KubernetesObject | undefined => this.cached;
 
   at(resourceVersion: string): void {
-    this.informer.store.resourceVersion = resourceVersion;
+    this.informer.indexer.resourceVersion = resourceVersion;
   }
 }
 

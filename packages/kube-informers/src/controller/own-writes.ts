@@ -381,7 +381,7 @@ function isShown(view: CacheView, entry: UnseenWrite): boolean {
   // It is not in the informer's scope, or it is gone again.
   const selected = view.selects(object);
   if (outside.has(view) || selected === false) return true;
-  const hasReached = (least = ''): boolean => mayHaveReached(view.informer.store.resourceVersion, least);
+  const hasReached = (least = ''): boolean => mayHaveReached(view.informer.indexer.resourceVersion, least);
   if (write.outcome === 'written') return hasReached(write.resourceVersion);
   // An informer that may not select the object need not get the event of its deletion.
   return hasReached(entry.after) && (selected !== true || hasReached(write.resourceVersion));

@@ -44,7 +44,7 @@ test('each key runs on one replica, all keys run, and events of a key reach only
   expect([...replicas.keys()].toSorted()).toEqual(names.toSorted());
   expect([...replicas.values()].filter((each) => each.length !== 1)).toEqual([]);
   for (const [key, [owner]] of replicas) {
-    const object = a.factory.forResource(websites).informer().store.getByKey(key) ?? {};
+    const object = a.factory.forResource(websites).informer().indexer.getByKey(key) ?? {};
     expect([a.sharding.owns(object), b.sharding.owns(object)]).toEqual([owner === 'a', owner === 'b']);
   }
   expect(new Set([...replicas.values()].flat()).size).toBe(2);
@@ -88,12 +88,12 @@ test('keys of a replica that leaves run on another one after the runs in process
   expect(cluster.overlaps).toEqual([]);
 });
 
-test('a run that lasts is aborted after drainGraceMs, and its key runs on the other replica', async () => {
+test('a run that lasts is aborted after graceMs, and its key runs on the other replica', async () => {
   const cluster = newShardedCluster();
   addSites(cluster);
   const reasons: unknown[] = [];
   cluster.replica('a', {
-    sharding: { drainGraceMs: 3 * seconds },
+    sharding: { graceMs: 3 * seconds },
     controller: {
       reconcile: ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -192,7 +192,7 @@ test('an informer with a shard holds only the objects of its replica, and follow
     factory
       .forResource(websites, { shard: shardOf(HashRanges.none) })
       .informer()
-      .store.listKeys();
+      .indexer.listKeys();
   const a = cluster.replica('a', { shard: true });
   await cluster.clock.advance(1 * seconds);
   expect(cachedBy(a)).toHaveLength(names.length);

@@ -139,7 +139,7 @@ async function podsOf(
   await factory.waitForCacheSync();
   stop.abort();
   await pods.stop();
-  return pods.store.list();
+  return pods.indexer.list();
 }
 
 const fieldsOf = (object: DeepReadonly<KubernetesObject> | undefined): unknown =>

@@ -105,7 +105,7 @@ describe.each(cases)('the delay before $name is sent again after $failure', (giv
     const startMs = scene.clock.now();
     scene.factory.start();
     await until(() => scene.informer.state.phase === 'backingOff');
-    const state = { phase: 'backingOff', since: startMs, until: startMs + delayMs };
+    const state = { phase: 'backingOff', sinceMs: startMs, untilMs: startMs + delayMs };
     expect(scene.informer.state).toEqual(state);
     expect(phases(scene.states)).toEqual([...before, 'backingOff']);
     return { ...scene, rule, startMs };
@@ -121,7 +121,7 @@ describe.each(cases)('the delay before $name is sent again after $failure', (giv
     await clock.advance(1);
     await until(() => informer.state.phase === 'watching');
     expect(phases(states)).toEqual([...before, 'backingOff', ...after]);
-    expect(states.at(before.length + 1)?.since).toBe(startMs + delayMs);
+    expect(states.at(before.length + 1)?.sinceMs).toBe(startMs + delayMs);
     expect(informer.health.lastError).toMatchObject({ code, overcome: true });
     // The retry has succeeded, so nothing has failed.
     expect(reported).toEqual([]);

@@ -41,7 +41,7 @@ export async function requireStaleUntilCaughtUp(
       onAdd(_object, { isInInitialList }) {
         if (isInInitialList) return;
         const { size } = informer.indexer;
-        if (informer.health.staleSince === undefined && size <= missed) freshAfter.push(size);
+        if (informer.health.staleSinceMs === undefined && size <= missed) freshAfter.push(size);
         if (size > missed) resolve();
       },
     });
@@ -52,7 +52,7 @@ export async function requireStaleUntilCaughtUp(
   await allAdded;
   expect(slow.taken).toBe(1);
   expect(freshAfter).toEqual([]);
-  await vi.waitUntil(() => informer.health.staleSince === undefined, 10_000);
+  await vi.waitUntil(() => informer.health.staleSinceMs === undefined, 10_000);
   informer.assertFresh({ maxAgeMs: 0 });
   expect(informer.stats().listWatch).toMatchObject({
     lists: { initial: 1, expired: 0 },

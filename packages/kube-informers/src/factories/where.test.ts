@@ -69,10 +69,10 @@ function recorder(lines: string[]): ResourceEventHandler<KubernetesObject> {
 }
 
 /** Waits until the cache has everything that the server has done so far. */
-async function reached(informer: { readonly store: { readonly resourceVersion: string } }): Promise<void> {
+async function reached(informer: { readonly indexer: { readonly resourceVersion: string } }): Promise<void> {
   await create(`end-${server.resourceVersion}`, 'no');
   const { resourceVersion } = server;
-  await expect.poll(() => informer.store.resourceVersion).toBe(resourceVersion);
+  await expect.poll(() => informer.indexer.resourceVersion).toBe(resourceVersion);
 }
 
 describe('where', () => {

@@ -110,8 +110,7 @@ export class ElectionModel {
       return answer;
     });
     let terms = 0;
-    const elector = new LeaderElector({
-      client,
+    const elector = new LeaderElector(client, {
       namespace: 'default',
       name: 'web',
       identity: `${index}.${this.#started++}`,

@@ -29,8 +29,6 @@ import type { TestOptions } from '../util/clock.js';
 
 /** Options of a LeaderElector. */
 export interface LeaderElectorOptions extends TestOptions {
-  /** Reads and writes the Lease. */
-  readonly client: Clientset;
   /** Namespace of the Lease. */
   readonly namespace: string;
   /** Name of the Lease: the same for all candidates. */
@@ -80,12 +78,11 @@ export interface LeaderElectorOptions extends TestOptions {
   readonly onNewLeader?: ((identity: string) => void) | undefined;
   /** Receives the events "became leader" and "stopped leading" of the Lease. Default: none. */
   readonly events?: Pick<EventRecorder, 'event'> | undefined;
-  /** Default: the client's. */
+  /** Default: the clientset's. */
   readonly logger?: Logger | undefined;
 }
 
 const electorOptionNames: OptionNames<LeaderElectorOptions> = {
-  client: true,
   namespace: true,
   name: true,
   identity: requireText,
@@ -107,7 +104,6 @@ const aliases = {
   leaseDuration: 'leaseDurationMs',
   renewDeadline: 'renewDeadlineMs',
   retryPeriod: 'retryPeriodMs',
-  clientset: 'client',
   callbacks: 'onNewLeader',
 };
 
@@ -127,10 +123,10 @@ export interface ElectionSettings {
 }
 
 /** Checks all options. Throws ConfigError: `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME`. */
-export function electionSettings(options: LeaderElectorOptions): ElectionSettings {
+export function electionSettings(clientset: Clientset, options: LeaderElectorOptions): ElectionSettings {
   const what = 'a LeaderElector';
+  requireClientset(`clientset of ${what}`, clientset);
   requireKnownOptions(what, options, electorOptionNames, aliases);
-  requireClientset(`client of ${what}`, options.client);
   requireNamespaceName(`namespace of ${what}`, options.namespace);
   requireString(`name of ${what}`, options.name);
   const [problem] = dnsSubdomainProblems(options.name);

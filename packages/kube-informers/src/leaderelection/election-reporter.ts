@@ -74,8 +74,8 @@ export interface LeaderElectionStats {
   readonly isLeader: boolean;
   /** Identity of the last observed holder; "" if none. */
   readonly leader: string;
-  /** Since when that holder leads, as its Lease says, RFC 3339 by the holder's clock; "" if none. */
-  readonly leaderSince: string;
+  /** Since when that holder leads, ms since the epoch by the holder's clock, as its Lease says; undefined if none. */
+  readonly leaderSinceMs: number | undefined;
   /** `leaseTransitions` of the last observed record. */
   readonly transitions: number;
   /** Terms that this elector has led. */

@@ -1,6 +1,7 @@
 import type { FakeClock } from '../../../testing/src/fake-clock.js';
 import type { FakeLeases } from './fake-leases.test-support.js';
 import { LeaderElector } from './leader-elector.js';
+import type { Clientset } from '../client/clientset.js';
 import type { LeaderElectorOptions } from './election-options.js';
 import type { Term } from './fence.js';
 
@@ -16,17 +17,18 @@ export interface Candidate {
 export function run(
   server: FakeLeases,
   clock: FakeClock,
-  options: Partial<LeaderElectorOptions> = {},
+  {
+    client = server.clientset(),
+    ...options
+  }: Partial<LeaderElectorOptions> & { readonly client?: Clientset } = {},
   body: (term: Term) => Promise<unknown> = untilAborted,
 ): Candidate {
-  const client = options.client ?? server.clientset();
-  const elector = new LeaderElector({
+  const elector = new LeaderElector(client, {
     namespace: 'default',
     name: 'web',
     clock,
     random: () => 0,
     ...options,
-    client,
   });
   const terms: Term[] = [];
   const stop = new AbortController();

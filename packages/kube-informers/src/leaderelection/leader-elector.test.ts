@@ -117,7 +117,7 @@ test('return() of the terms ends the candidacy while another replica holds the L
   const leader = run(server, clock, { identity: 'a' });
   await settle();
   const client = server.clientset();
-  const elector = new LeaderElector({ client, namespace: 'default', name: 'web', identity: 'b', clock });
+  const elector = new LeaderElector(client, { namespace: 'default', name: 'web', identity: 'b', clock });
   const terms = elector.terms();
   const next = terms.next();
   await settle();
@@ -132,7 +132,7 @@ test('return() of the terms ends the candidacy while another replica holds the L
 test('terms() with a signal that has aborted sends no request', async () => {
   const server = new FakeLeases();
   const client = server.clientset();
-  const elector = new LeaderElector({ client, namespace: 'default', name: 'web', clock: new FakeClock() });
+  const elector = new LeaderElector(client, { namespace: 'default', name: 'web', clock: new FakeClock() });
   expect(await elector.terms({ signal: AbortSignal.abort() }).next()).toEqual({
     done: true,
     value: undefined,
@@ -165,7 +165,7 @@ test('leaving the loop waits for the release, however slow the server is', async
     await clock.sleep(400);
     return store();
   });
-  const elector = new LeaderElector({ client, namespace: 'default', name: 'web', identity: 'a', clock });
+  const elector = new LeaderElector(client, { namespace: 'default', name: 'web', identity: 'a', clock });
   let holderAfterLoop: string | undefined;
   const loop = async (): Promise<void> => {
     for await (const term of elector.terms()) {
@@ -183,7 +183,7 @@ test('leaving the loop waits for the release, however slow the server is', async
 test('terms() leaves no listener on its signal', async () => {
   const server = new FakeLeases();
   const clock = new FakeClock();
-  const elector = new LeaderElector({ client: server.clientset(), namespace: 'default', name: 'web', clock });
+  const elector = new LeaderElector(server.clientset(), { namespace: 'default', name: 'web', clock });
   const { signal } = new AbortController();
   for (let round = 0; round < 3; round++) {
     for await (const term of elector.terms({ signal })) {
@@ -221,8 +221,7 @@ test('an abort by onNewLeader while the Lease is being taken gives it back', asy
   server.put({ holderIdentity: 'gone', leaseDurationSeconds: 0, renewTime: '2026-01-01T00:00:00.000000Z' });
   const stop = new AbortController();
   const client = server.clientset();
-  const elector = new LeaderElector({
-    client,
+  const elector = new LeaderElector(client, {
     namespace: 'default',
     name: 'web',
     identity: 'a',

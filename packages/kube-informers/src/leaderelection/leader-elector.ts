@@ -1,4 +1,5 @@
 import { loggerOf } from '../client/clientset.js';
+import type { Clientset } from '../client/clientset.js';
 import { systemClock, systemRandom, elapsedMs, PassedTime } from '../util/clock.js';
 import type { Clock, Timer, Random, Instant } from '../util/clock.js';
 import { interruptible, linkSignal, onAbort, raceSignal } from '../util/signal.js';
@@ -55,6 +56,7 @@ const minRequestTimeoutMs = 1000;
  * last one, and without a logger a missing permission or API emits a process warning.
  */
 export class LeaderElector {
+  readonly #clientset: Clientset;
   readonly #options: LeaderElectorOptions;
   readonly #settings: ElectionSettings;
   readonly #policy: ElectionPolicy;
@@ -78,25 +80,26 @@ export class LeaderElector {
   #handOver: ((term: LeadershipTerm | undefined) => void) | undefined;
   #waiting: LeadershipTerm | undefined;
   /**
-   * Takes part in an election by a Lease. Sends no request before `terms()` is iterated.
+   * Takes part in an election by a Lease, which `clientset` reads and writes. Sends no request before `terms()` is iterated.
    *
    * Throws ConfigError `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME` for an invalid option.
    */
-  constructor(options: LeaderElectorOptions) {
-    const settings = electionSettings(options);
-    const { client, namespace, name, labels, clock, random } = options;
-    this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
+  constructor(clientset: Clientset, options: LeaderElectorOptions) {
+    const settings = electionSettings(clientset, options);
+    const { namespace, name, labels, clock, random } = options;
+    this.#options = { ...options, logger: options.logger ?? loggerOf(clientset) };
+    this.#clientset = clientset;
     this.#settings = settings;
     this.#name = `${namespace}/${name}`;
     this.#policy = { ...settings, coordinated: options.coordinated !== undefined };
-    this.#lock = new LeaseLock({ client, namespace, name, labels });
+    this.#lock = new LeaseLock({ client: clientset, namespace, name, labels });
     this.#clock = clock ?? systemClock;
     this.#passed = new PassedTime(this.#clock);
     this.#random = random ?? systemRandom;
     this.#reporter = new ElectionReporter(this.#options, settings.identity, this.#clock);
     this.#owner = {
       identity: settings.identity,
-      client,
+      client: clientset,
       remainingMs: () => this.#remainingMs(),
       wake: () => this.#dispatch({ type: 'wake' }),
       unanswered: () => this.#dispatch({ type: 'unanswered' }),
@@ -206,7 +209,7 @@ export class LeaderElector {
       activity: activities[this.#state.phase],
       isLeader,
       leader: this.leader,
-      leaderSince: this.leader === '' ? '' : (this.#state.observed?.record.acquireTime ?? ''),
+      leaderSinceMs: this.leader === '' ? undefined : epochMs(this.#state.observed?.record.acquireTime),
       transitions: this.#state.observed?.record.leaderTransitions ?? 0,
       ...this.#reporter.counts,
       failing: this.#reporter.failing,
@@ -367,10 +370,10 @@ export class LeaderElector {
   }
 
   async #runCandidate(signal: AbortSignal): Promise<void> {
-    const { client, namespace, name, coordinated } = this.#options;
+    const { namespace, name, coordinated } = this.#options;
     if (coordinated === undefined) return;
     const candidate = new LeaseCandidate({
-      client,
+      client: this.#clientset,
       namespace,
       name: this.identity,
       leaseName: name,
@@ -386,4 +389,10 @@ export class LeaderElector {
       this.#reporter.failed('candidate', asError(error));
     }
   }
+}
+
+/** A time of a Lease, which anyone may have written. */
+function epochMs(time: unknown): number | undefined {
+  const ms = typeof time === 'string' ? Date.parse(time) : NaN;
+  return Number.isNaN(ms) ? undefined : ms;
 }

@@ -207,8 +207,8 @@ test.each([
     'strategy of coordinated of a LeaderElector must be a non-empty string',
   ],
 ])('coordinated: %j is refused', (coordinated, message) => {
-  const options = { client: clientset, namespace: 'default', name: 'web', coordinated };
-  expect(() => new LeaderElector(options)).toThrow(
+  const options = { namespace: 'default', name: 'web', coordinated };
+  expect(() => new LeaderElector(clientset, options)).toThrow(
     expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(message) as string }),
   );
 });
@@ -249,8 +249,7 @@ test.each([
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);
   process.on('warning', onWarning);
-  const elector = new LeaderElector({
-    client: clientset,
+  const elector = new LeaderElector(clientset, {
     namespace: 'default',
     name: 'web',
     identity: 'web-1',

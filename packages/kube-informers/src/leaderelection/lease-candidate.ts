@@ -125,7 +125,7 @@ export class LeaseCandidate {
     const running = informer.run({ signal });
     const backoff = new Backoff(retryBackoff, random);
     const current = (): DeepReadonly<LeaseCandidateObject> | undefined =>
-      informer.store.getByKey(`${namespace}/${name}`);
+      informer.indexer.getByKey(`${namespace}/${name}`);
     try {
       await informer.synced;
       while (!signal.aborted) {

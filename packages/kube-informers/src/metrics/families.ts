@@ -174,8 +174,8 @@ const informerMetrics: readonly Row<InformerSnapshot>[] = [
     'kube_informers_handler_running_timestamp_seconds',
     'When the handler callback with a pending promise began, in seconds since 1970; absent if no promise is pending.',
     ({ stats }) =>
-      stats.handlers.flatMap(({ name, runningSince }) =>
-        runningSince === undefined ? [] : [[name, runningSince / 1000] as const],
+      stats.handlers.flatMap(({ name, runningSinceMs }) =>
+        runningSinceMs === undefined ? [] : [[name, runningSinceMs / 1000] as const],
       ),
     'handler',
   ],

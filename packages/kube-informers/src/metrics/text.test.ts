@@ -136,8 +136,7 @@ describe('metricsText', () => {
     queue.add('a');
     queue.add('b', { priority: -100 });
     const controller = new Controller('tidy', { for: factory.core().v1().configMaps(), reconcile: () => {} });
-    const elector = new LeaderElector({
-      client: clientset,
+    const elector = new LeaderElector(clientset, {
       namespace: 'default',
       name: 'lease',
       identity: 'me',

@@ -119,7 +119,7 @@ export class ShardingModel {
       name: 'web',
       identity: `replica-${index}`,
       slots: slotCount,
-      drainGraceMs: 5000,
+      graceMs: 5000,
       clock: process,
       random: this.#random,
     });

@@ -61,7 +61,7 @@ export interface ShardingOptions extends TestOptions {
    */
   readonly shardBy?: ((object: DeepReadonly<KubernetesObject>) => string) | undefined;
   /** How long the runs of a slot that goes to another replica may continue before they are aborted, ms. Default: 30 000. */
-  readonly drainGraceMs?: number | undefined;
+  readonly graceMs?: number | undefined;
   /** Default: the clientset's. */
   readonly logger?: Logger | undefined;
 }
@@ -75,7 +75,7 @@ const optionNames: OptionNames<ShardingOptions> = {
   retryPeriodMs: true,
   slots: requireSlots,
   shardBy: requireFunction,
-  drainGraceMs: numberFrom(0),
+  graceMs: numberFrom(0),
   logger: requireLogger,
   clock: requireClock,
   random: requireFunction,
@@ -85,17 +85,16 @@ const optionAliases = {
   hash: 'shardBy',
   keyOf: 'shardBy',
   shards: 'slots',
-  graceMs: 'drainGraceMs',
 } as const;
 
 /** A Controller's default of `graceMs`. */
-const defaultDrainGraceMs = 30_000;
+const defaultGraceMs = 30_000;
 
 /** Options with their defaults. */
 export interface ShardingSettings extends LeaseTimings {
   readonly identity: string;
   readonly slots: number;
-  readonly drainGraceMs: number;
+  readonly graceMs: number;
 }
 
 /** Checks all options. Throws ConfigError: `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME`. */
@@ -112,8 +111,8 @@ export function shardingSettings(client: Clientset, options: ShardingOptions): S
       `name of ${what} must be the name of a Lease and a label value: ${problem}; got ${shownValue(options.name)}`,
     );
   }
-  const { identity = defaultIdentity(), slots = 256, drainGraceMs = defaultDrainGraceMs } = options;
-  return { identity, slots, drainGraceMs, ...leaseTimings(what, options) };
+  const { identity = defaultIdentity(), slots = 256, graceMs = defaultGraceMs } = options;
+  return { identity, slots, graceMs, ...leaseTimings(what, options) };
 }
 
 function requireSlots(what: string, value: unknown): void {

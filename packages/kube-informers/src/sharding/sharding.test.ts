@@ -111,9 +111,9 @@ describe('handoff', () => {
     expect(owned(b)[0]).not.toEqual([]);
   });
 
-  test('runs are aborted after drainGraceMs', async () => {
+  test('runs are aborted after graceMs', async () => {
     const { start, clock } = newReplicas();
-    const a = start('a', { drainGraceMs: 5 * seconds });
+    const a = start('a', { graceMs: 5 * seconds });
     await settle();
     const reasons: Error[] = [];
     const runs = all.map((slot) => a.sharding.enter(slot, (reason) => reasons.push(reason)));

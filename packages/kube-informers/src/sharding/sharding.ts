@@ -105,7 +105,7 @@ export class Sharding {
       reporter: this.#reporter,
       settled: (event) => this.#dispatch(event),
     });
-    this.#drains = new DrainTimers(this.#clock, settings.drainGraceMs);
+    this.#drains = new DrainTimers(this.#clock, settings.graceMs);
   }
 
   /** `namespace/name`. */

@@ -271,7 +271,7 @@ describe('the shard of an informer', () => {
     await clock.advance(600_000);
     informer.assertFresh({ maxAgeMs: 0 });
     expect(informer.state.phase).toBe('watching');
-    expect(informer.health).toMatchObject({ connected: true, staleSince: undefined });
+    expect(informer.health).toMatchObject({ connected: true, staleSinceMs: undefined });
     // The objects of the gained ranges are missing from now on.
     informer.setShard(quarters(0));
     expect(informer.health).toMatchObject({ connected: true, staleMs: 0 });

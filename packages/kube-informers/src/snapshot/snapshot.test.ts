@@ -90,7 +90,7 @@ describe('a snapshot', () => {
     const informer = factory.core().v1().configMaps();
     await synced(factory, informer);
     await factory.stop();
-    const stoppedAt = informer.informer().health.staleSince;
+    const stoppedAt = informer.informer().health.staleSinceMs;
     await clock.advance(3_600_000);
     await saveSnapshot(informer, file, { clock });
     await expect(openSnapshot(informer, file)).resolves.toMatchObject({

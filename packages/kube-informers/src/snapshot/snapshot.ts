@@ -63,7 +63,7 @@ export interface Snapshot<T extends KubernetesObject> {
   readonly savedAt: number;
   /**
    * The last time at which the cache was known to be up to date, ms since the epoch: earlier than `savedAt` if the API server was
-   * away when it was saved. See `InformerHealth.staleSince`.
+   * away when it was saved. See `InformerHealth.staleSinceMs`.
    */
   readonly asOf: number;
 }
@@ -271,7 +271,7 @@ class SnapshotWriter<T extends KubernetesObject> {
     // All of one moment: the cache replaces objects and never changes them.
     const objects = informer.indexer.list();
     const savedAt = clock.now();
-    const times: SnapshotTimes = { savedAt, asOf: informer.health.staleSince ?? savedAt };
+    const times: SnapshotTimes = { savedAt, asOf: informer.health.staleSinceMs ?? savedAt };
     const namespaces = informer.namespaces?.keys() ?? this.#resource.namespaces;
     const subject = subjectOf(this.#call, this.#resource, this.#file, namespaces);
     let bytes = 0;

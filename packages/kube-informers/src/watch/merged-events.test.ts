@@ -90,13 +90,13 @@ test('sends the objects of all caches, then synced once, then every change', asy
   const iterator = mergedEvents({ pods, maps })[Symbol.asyncIterator]();
   const initial = await readUntil(iterator, 'synced');
   expect(initial.slice(0, -1).toSorted()).toEqual([
-    'added maps default/settings red',
-    'added pods default/web Running',
+    'add maps default/settings red',
+    'add pods default/web Running',
   ]);
   podSource.modify(pod('web', 'Failed'));
-  expect(await readUntil(iterator, 'updated pods default/web Failed')).toHaveLength(1);
+  expect(await readUntil(iterator, 'update pods default/web Failed')).toHaveLength(1);
   mapSource.delete(configMap('settings', 'red'));
-  expect(await readUntil(iterator, 'deleted maps default/settings red')).toHaveLength(1);
+  expect(await readUntil(iterator, 'delete maps default/settings red')).toHaveLength(1);
   await iterator.return?.();
   expect([pods.handlerCount, maps.handlerCount]).toEqual([0, 0]);
 });
@@ -113,9 +113,9 @@ test('an object that replaced another of its name is a deletion and an add', asy
   const iterator = mergedEvents({ pods })[Symbol.asyncIterator]();
   await readUntil(iterator, 'synced');
   podSource.modify(withUid('b', 'Pending'));
-  expect(await readUntil(iterator, 'added pods default/web Pending')).toEqual([
-    'deleted pods default/web Running',
-    'added pods default/web Pending',
+  expect(await readUntil(iterator, 'add pods default/web Pending')).toEqual([
+    'delete pods default/web Running',
+    'add pods default/web Pending',
   ]);
   await iterator.return?.();
 });
@@ -126,11 +126,11 @@ test('synced waits for the slowest informer', async () => {
   podSource.add(pod('web'));
   pods.start();
   const iterator = mergedEvents({ pods, maps })[Symbol.asyncIterator]();
-  expect(shown((await iterator.next()).value)).toBe('added pods default/web Running');
+  expect(shown((await iterator.next()).value)).toBe('add pods default/web Running');
   const next = iterator.next();
   await pods.synced;
   podSource.add(pod('late'));
-  expect(shown((await next).value)).toBe('added pods default/late Running');
+  expect(shown((await next).value)).toBe('add pods default/late Running');
   maps.start();
   expect(shown((await iterator.next()).value)).toBe('synced');
   await iterator.return?.();
@@ -144,7 +144,7 @@ describe('what waits for a slow reader is merged for each object', () => {
         source.add(pod('a', 'Pending'));
         source.modify(pod('a', 'Running'));
       },
-      expected: ['added pods default/a Running'],
+      expected: ['add pods default/a Running'],
     },
     {
       what: 'add and delete disappear',
@@ -160,7 +160,7 @@ describe('what waits for a slow reader is merged for each object', () => {
         source.modify(pod('old', 'Pending'));
         source.modify(pod('old', 'Failed'));
       },
-      expected: ['updated pods default/old Failed'],
+      expected: ['update pods default/old Failed'],
     },
     {
       what: 'update and delete are a delete',
@@ -168,7 +168,7 @@ describe('what waits for a slow reader is merged for each object', () => {
         source.modify(pod('old', 'Pending'));
         source.delete(pod('old', 'Failed'));
       },
-      expected: ['deleted pods default/old Failed'],
+      expected: ['delete pods default/old Failed'],
     },
     {
       what: 'delete and add are both sent, the add with the newest state',
@@ -177,7 +177,7 @@ describe('what waits for a slow reader is merged for each object', () => {
         source.add(pod('old', 'Pending'));
         source.modify(pod('old', 'Failed'));
       },
-      expected: ['deleted pods default/old Running', 'added pods default/old Failed'],
+      expected: ['delete pods default/old Running', 'add pods default/old Failed'],
     },
   ])('$what', async ({ change, expected }) => {
     await using cluster = setUp();
@@ -189,9 +189,9 @@ describe('what waits for a slow reader is merged for each object', () => {
     change(podSource);
     podSource.add(pod('last', 'Last'));
     await handled(pods, 'last', 'Last');
-    expect(await readUntil(iterator, 'added pods default/last Last')).toEqual([
+    expect(await readUntil(iterator, 'add pods default/last Last')).toEqual([
       ...expected,
-      'added pods default/last Last',
+      'add pods default/last Last',
     ]);
     await iterator.return?.();
   });
@@ -205,7 +205,7 @@ describe('what waits for a slow reader is merged for each object', () => {
     podSource.add(pod('a'));
     for (let version = 0; version < 1000; version++) podSource.modify(pod('a', `v${version}`));
     await handled(pods, 'a', 'v999');
-    expect(await readUntil(iterator, 'added pods default/a v999')).toHaveLength(1);
+    expect(await readUntil(iterator, 'add pods default/a v999')).toHaveLength(1);
     await iterator.return?.();
   });
 });
@@ -224,7 +224,7 @@ describe('where', () => {
     const where = (object: DeepReadonly<KubernetesObject>, resource: 'pods' | 'maps'): boolean =>
       resource === 'maps' && red(object);
     const iterator = mergedEvents({ pods, maps }, { where })[Symbol.asyncIterator]();
-    expect(await readUntil(iterator, 'synced')).toEqual(['added maps default/a red', 'synced']);
+    expect(await readUntil(iterator, 'synced')).toEqual(['add maps default/a red', 'synced']);
     await iterator.return?.();
   });
 
@@ -237,9 +237,9 @@ describe('where', () => {
     const iterator = mergedEvents({ maps }, { where: red })[Symbol.asyncIterator]();
     await readUntil(iterator, 'synced');
     mapSource.modify(configMap('b', 'red'));
-    expect(await readUntil(iterator, 'added maps default/b red')).toHaveLength(1);
+    expect(await readUntil(iterator, 'add maps default/b red')).toHaveLength(1);
     mapSource.modify(configMap('a', 'blue'));
-    expect(await readUntil(iterator, 'deleted maps default/a red')).toHaveLength(1);
+    expect(await readUntil(iterator, 'delete maps default/a red')).toHaveLength(1);
     await iterator.return?.();
   });
 
@@ -285,9 +285,9 @@ describe('ends', () => {
     podSource.add(pod('left'));
     await handled(pods, 'left', 'Running');
     await pods.stop();
-    expect(shown((await iterator.next()).value)).toBe('added pods default/left Running');
+    expect(shown((await iterator.next()).value)).toBe('add pods default/left Running');
     mapSource.add(configMap('other', 'red'));
-    expect(shown((await iterator.next()).value)).toBe('added maps default/other red');
+    expect(shown((await iterator.next()).value)).toBe('add maps default/other red');
     const next = iterator.next();
     await maps.stop();
     expect(await next).toEqual({ done: true, value: undefined });
@@ -302,7 +302,7 @@ describe('ends', () => {
     await pods.synced;
     await maps.stop();
     await pods.stop();
-    expect(await reading).toEqual(['added pods default/web Running', 'the end']);
+    expect(await reading).toEqual(['add pods default/web Running', 'the end']);
   });
 });
 

@@ -40,7 +40,7 @@ export interface MergedChange<R extends string, T extends KubernetesObject> {
   /** Name of the informer, as given to `mergedEvents`. */
   readonly resource: R;
   /** What happened since the last event of the object. */
-  readonly type: 'added' | 'updated' | 'deleted';
+  readonly type: 'add' | 'update' | 'delete';
   /** `namespace/name`, or `name` for a cluster-scoped object. */
   readonly key: string;
   /** The newest state; the last known one of a deleted object. */
@@ -67,7 +67,7 @@ export interface MergedEventsOptions<R extends string> extends CallOptions {
   /**
    * Reads only objects for which this returns true: those of one namespace, for example. Default: all.
    *
-   * An object that begins to match is `added`, one that no longer matches is `deleted`. The answer must depend on the arguments
+   * For one that begins to match, an `add` comes, for one that no longer matches a `delete`. The answer must depend on the arguments
    * alone. It may be asked several times; if it throws, that counts as a failure of a handler of the informer, and the event is lost.
    */
   readonly where?: ((object: DeepReadonly<KubernetesObject>, resource: R) => boolean) | undefined;
@@ -198,9 +198,9 @@ async function* read(
         const { resource } = sources[Number.parseInt(key, 10)] as Source;
         const shown = key.slice(key.indexOf(' ') + 1);
         if (event.event === 'delete')
-          yield { resource, type: 'deleted', key: shown, object: lastStateOf(event.deletion) };
+          yield { resource, type: 'delete', key: shown, object: lastStateOf(event.deletion) };
         else {
-          const type = event.event === 'add' ? 'added' : 'updated';
+          const type = event.event === 'add' ? 'add' : 'update';
           yield { resource, type, key: shown, object: event.object };
         }
         continue;

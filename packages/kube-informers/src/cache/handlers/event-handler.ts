@@ -109,7 +109,7 @@ export interface HandlerStats {
   /** Number of pending events, including the one being handled. */
   readonly backlog: number;
   /** Since when the handler's promise for the current event is pending, ms since the epoch. */
-  readonly runningSince: number | undefined;
+  readonly runningSinceMs: number | undefined;
   /** Number of events that were passed to the handler, including the current one. */
   readonly handled: number;
   /** Number of events on which the handler failed. */

@@ -108,7 +108,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   #handled = 0;
   #failures = 0;
   /** When the handler returned the promise that is pending. */
-  #runningSince: number | undefined;
+  #runningSinceMs: number | undefined;
   readonly #slow: SlowCallbacks;
 
   /** Delivers `initialObjects` first, as adds of the initial list; the array is kept and must not change. */
@@ -164,7 +164,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       name: this.handlerName,
       synced: this.hasSynced,
       backlog: this.pending,
-      runningSince: this.#runningSince,
+      runningSinceMs: this.#runningSinceMs,
       handled: this.#handled,
       failures: this.#failures,
       slow: this.#slow.count,
@@ -328,7 +328,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       if (result !== undefined && isThenable(result)) {
         this.#isUntracked = !this.#isAsync;
         this.#isAsync = true;
-        this.#runningSince = this.#host.clock.now();
+        this.#runningSinceMs = this.#host.clock.now();
         if (!this.#closed) this.#slow.begin();
         Promise.resolve(result).then(this.#onSettled, this.#onRejected);
         return;
@@ -342,7 +342,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   readonly #onSettled = (): void => {
     this.#slow.end();
-    this.#runningSince = undefined;
+    this.#runningSinceMs = undefined;
     this.#finish();
     // Background work that the callback started is not part of the next callback.
     this.#scope = new CallbackScope();

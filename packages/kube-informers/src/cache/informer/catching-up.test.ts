@@ -52,7 +52,7 @@ class Interrupted {
       stream.add({ ...object, metadata: { ...object.metadata, resourceVersion: `${version}` } });
       await settle();
       await this.clock.advance(400);
-      seen.push(this.informer.health.staleSince === undefined);
+      seen.push(this.informer.health.staleSinceMs === undefined);
     }
     return seen;
   }
@@ -79,7 +79,7 @@ describe('after an interruption, while events still arrive', () => {
     const stream = await scene.resume(30_000);
     expect(await scene.send(stream, 11, 13)).toEqual([false, false, false]);
     await scene.clock.advance(800);
-    expect(scene.informer.health.staleSince).toBeUndefined();
+    expect(scene.informer.health.staleSinceMs).toBeUndefined();
     // Fresh from then on, however many events follow.
     expect(await scene.send(stream, 14, 20)).not.toContain(false);
     expect(scene.source.lists).toHaveLength(1);
@@ -91,9 +91,9 @@ describe('after an interruption, while events still arrive', () => {
     await scene.resume(30_000);
     scene.clock.spend(500);
     await scene.clock.advance(1000);
-    expect(scene.informer.health.staleSince).toBeDefined();
+    expect(scene.informer.health.staleSinceMs).toBeDefined();
     await scene.clock.advance(1000);
-    expect(scene.informer.health.staleSince).toBeUndefined();
+    expect(scene.informer.health.staleSinceMs).toBeUndefined();
     await scene.informer.stop();
   });
 

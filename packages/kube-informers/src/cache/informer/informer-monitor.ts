@@ -120,7 +120,7 @@ export class InformerMonitor {
 
   constructor(options: InformerMonitorOptions) {
     this.#options = options;
-    this.#state = Object.freeze({ phase: 'waiting', since: options.clock.now() });
+    this.#state = Object.freeze({ phase: 'waiting', sinceMs: options.clock.now() });
   }
 
   get state(): InformerState {
@@ -198,12 +198,12 @@ export class InformerMonitor {
     });
   }
 
-  #whyStale({ synced, staleSince, staleMs, lastError }: InformerHealth, maxAgeMs: number): string {
+  #whyStale({ synced, staleSinceMs, staleMs, lastError }: InformerHealth, maxAgeMs: number): string {
     const { name } = this.#options;
     // Rounded up, so that it never equals what is allowed.
     const ageMs = Math.ceil(staleMs);
     const what = synced
-      ? `the cache of ${name} may be out of date since ${isoTime(staleSince ?? 0)}, for ${ageMs} ms, but ${maxAgeMs} ms are allowed`
+      ? `the cache of ${name} may be out of date since ${isoTime(staleSinceMs ?? 0)}, for ${ageMs} ms, but ${maxAgeMs} ms are allowed`
       : `the cache of ${name} has not synced`;
     const failure =
       lastError?.overcome === false ? `; last error ${lastError.code}: ${lastError.error.message}` : '';
@@ -217,10 +217,10 @@ function isAborted(signal: AbortSignal): boolean {
 }
 
 function describeState(state: InformerState): string {
-  const since = `since ${isoTime(state.since)}`;
+  const since = `since ${isoTime(state.sinceMs)}`;
   switch (state.phase) {
     case 'backingOff':
-      return `backing off until ${isoTime(state.until)}`;
+      return `backing off until ${isoTime(state.untilMs)}`;
     case 'absent':
       return `absent ${since}: the server does not have the resource`;
     case 'waiting':
@@ -242,11 +242,11 @@ export function worstHealth(
 ): InformerHealth {
   const errors = healths.map(({ lastError }) => lastError).filter((error) => error !== undefined);
   const lasting = errors.filter(({ overcome }) => !overcome);
-  const since = healths.map(({ staleSince }) => staleSince).filter((time) => time !== undefined);
+  const since = healths.map(({ staleSinceMs }) => staleSinceMs).filter((time) => time !== undefined);
   const eventAges = healths.map(({ lastEventAgeMs }) => lastEventAgeMs).filter((age) => age !== undefined);
   return Object.freeze({
     connected: healths.every(({ connected }) => connected),
-    staleSince: since.length === 0 ? undefined : Math.min(...since),
+    staleSinceMs: since.length === 0 ? undefined : Math.min(...since),
     staleMs: Math.max(0, ...healths.map(({ staleMs }) => staleMs)),
     staleAfterMs: Math.max(0, ...healths.map(({ staleAfterMs }) => staleAfterMs)),
     lastListAgeMs: oldest(healths.map(({ lastListAgeMs }) => lastListAgeMs)),

@@ -59,13 +59,13 @@ async function running(watchListUnsupported = true): Promise<Server> {
 describe('the state of an informer', () => {
   test('from the creation to the stop, with a list', async () => {
     const { informer, clock, phases } = new Server();
-    expect(informer.state).toEqual({ phase: 'waiting', since: start });
+    expect(informer.state).toEqual({ phase: 'waiting', sinceMs: start });
     await clock.advance(5000);
     informer.start();
     await settle();
-    expect(informer.state).toEqual({ phase: 'watching', since: start + 5000 });
+    expect(informer.state).toEqual({ phase: 'watching', sinceMs: start + 5000 });
     await informer.stop();
-    expect(informer.state).toEqual({ phase: 'stopped', since: start + 5000 });
+    expect(informer.state).toEqual({ phase: 'stopped', sinceMs: start + 5000 });
     expect(phases).toEqual(['listing', 'connecting', 'watching', 'stopped']);
   });
 
@@ -89,13 +89,13 @@ describe('the state of an informer', () => {
     expect(informer.retryNow()).toBe(false);
     server.goDown();
     await settle();
-    expect(informer.state).toEqual({ phase: 'backingOff', since: start + 1000, until: start + 1800 });
+    expect(informer.state).toEqual({ phase: 'backingOff', sinceMs: start + 1000, untilMs: start + 1800 });
     await clock.advance(60_000);
     expect(informer.state.phase).toBe('backingOff');
     server.isDown = false;
     expect(informer.retryNow()).toBe(true);
     await settle();
-    expect(informer.state).toEqual({ phase: 'watching', since: start + 61_000 });
+    expect(informer.state).toEqual({ phase: 'watching', sinceMs: start + 61_000 });
     await informer.stop();
   });
 
@@ -114,9 +114,9 @@ describe('the state of an informer', () => {
     informer.start();
     await clock.advance(120_000);
     expect(phases).toEqual(['listing', 'absent']);
-    expect(informer.state).toMatchObject({ phase: 'absent', since: start });
+    expect(informer.state).toMatchObject({ phase: 'absent', sinceMs: start });
     const { state } = informer;
-    expect(state.phase === 'absent' && (state.until ?? 0) > clock.now()).toBe(true);
+    expect(state.phase === 'absent' && (state.untilMs ?? 0) > clock.now()).toBe(true);
     expect(() => informer.assertFresh({ maxAgeMs: 1e9 })).toThrow('has not synced (absent since');
     isMissing = false;
     informer.retryNow();
@@ -299,7 +299,7 @@ describe('freshness', () => {
     expect(informer.health).toMatchObject({
       connected: false,
       synced: false,
-      staleSince: start,
+      staleSinceMs: start,
       staleMs: 5000,
       lastByteAgeMs: undefined,
       serverResourceVersion: '',
@@ -313,7 +313,7 @@ describe('freshness', () => {
 
   test('an idle cluster that sends bookmarks stays fresh', async () => {
     const { informer, clock, source } = await running();
-    expect(informer.health.staleSince).toBe(undefined);
+    expect(informer.health.staleSinceMs).toBe(undefined);
     for (let minute = 0; minute < 30; minute++) {
       await clock.advance(59_000);
       informer.assertFresh({ maxAgeMs: 0 });
@@ -332,11 +332,15 @@ describe('freshness', () => {
     const { informer, clock, source } = await running();
     source.bookmark();
     await clock.advance(180_000);
-    expect(informer.health).toMatchObject({ connected: true, staleSince: undefined, staleAfterMs: 180_000 });
+    expect(informer.health).toMatchObject({
+      connected: true,
+      staleSinceMs: undefined,
+      staleAfterMs: 180_000,
+    });
     await clock.advance(1);
     expect(informer.health).toMatchObject({
       connected: true,
-      staleSince: start + 1000,
+      staleSinceMs: start + 1000,
       staleMs: 180_001,
       lastByteAgeMs: 180_001,
     });
@@ -365,10 +369,10 @@ describe('freshness', () => {
     await settle();
     // The monotonic clock stands still meanwhile.
     clock.sleptMs = 600_000;
-    expect(informer.health).toMatchObject({ connected: true, staleSince: start + 1000, staleMs: 600_000 });
+    expect(informer.health).toMatchObject({ connected: true, staleSinceMs: start + 1000, staleMs: 600_000 });
     source.bookmark();
     await settle();
-    expect(informer.health).toMatchObject({ staleSince: undefined, staleMs: 0 });
+    expect(informer.health).toMatchObject({ staleSinceMs: undefined, staleMs: 0 });
     await informer.stop();
   });
 
@@ -401,7 +405,7 @@ describe('freshness', () => {
     expect(informer.health).toMatchObject({
       connected: false,
       // The last event: nothing after it proves that the cache was up to date.
-      staleSince: start + 1000,
+      staleSinceMs: start + 1000,
       staleMs: 59_000,
       lastError: { code: 'ERR_CONNECTION_REFUSED', overcome: false },
     });
@@ -418,7 +422,7 @@ describe('freshness', () => {
       lastError: { code: 'ERR_CONNECTION_REFUSED', overcome: true },
     });
     await clock.advance(1000);
-    expect(informer.health).toMatchObject({ staleSince: undefined, staleMs: 0 });
+    expect(informer.health).toMatchObject({ staleSinceMs: undefined, staleMs: 0 });
     await informer.stop();
   });
 
@@ -448,7 +452,7 @@ describe('freshness', () => {
     await settle();
     expect(informer.state.phase).toBe('backingOff');
     // Since the response of the watch that broke.
-    expect(informer.health.staleSince).toBe(start);
+    expect(informer.health.staleSinceMs).toBe(start);
     await informer.stop();
   });
 
@@ -528,18 +532,18 @@ describe('with several namespaces', () => {
     expect(informer.state.phase).toBe('waiting');
     informer.start();
     await clock.advance(1000);
-    expect(informer.health).toMatchObject({ connected: true, staleSince: undefined, synced: true });
+    expect(informer.health).toMatchObject({ connected: true, staleSinceMs: undefined, synced: true });
     bank.failNext('watch', refused, 1000);
     bank.closeWatches();
     await clock.advance(30_000);
     expect(informer.state.phase).toBe('backingOff');
     expect(informer.health).toMatchObject({
       connected: false,
-      staleSince: start + 1000,
+      staleSinceMs: start + 1000,
       lastError: { code: 'ERR_CONNECTION_REFUSED', overcome: false },
     });
     expect(informer.namespaces?.get('shop')?.state.phase).toBe('watching');
-    expect(informer.namespaces?.get('shop')?.health.staleSince).toBe(undefined);
+    expect(informer.namespaces?.get('shop')?.health.staleSinceMs).toBe(undefined);
     expect(informer.namespaces?.get('bank')?.health.staleMs).toBe(30_000);
     expect(informer.stats().namespaces?.map(({ namespace, state }) => [namespace, state.phase])).toEqual([
       ['shop', 'watching'],
@@ -603,7 +607,7 @@ describe('stats', () => {
         name: 'slow',
         synced: false,
         backlog: 2,
-        runningSince: start + 1000,
+        runningSinceMs: start + 1000,
         handled: 1,
         failures: 0,
         slow: 0,
@@ -615,7 +619,11 @@ describe('stats', () => {
     expect(failing.stats().failures).toBe(2);
     release();
     await settle();
-    expect(informer.stats().handlers[0]).toMatchObject({ backlog: 0, runningSince: undefined, synced: true });
+    expect(informer.stats().handlers[0]).toMatchObject({
+      backlog: 0,
+      runningSinceMs: undefined,
+      synced: true,
+    });
     await informer.stop();
   });
 

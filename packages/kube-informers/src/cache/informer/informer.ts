@@ -9,13 +9,11 @@ import { informerOptionAliases, informerOptionNames, informerSettings } from './
 import type { InformerOptions } from './informer-options.js';
 import { SharedProcessor } from '../handlers/shared-processor.js';
 import type { CallOptions } from '../../meta/calls.js';
-import type { ReadonlyIndexer, ListerWatcher, ResourceEventHandler, ReadonlyStore } from '../types.js';
+import type { ReadonlyIndexer, ListerWatcher, ResourceEventHandler } from '../types.js';
 
 /** Returned by `newInformer`. */
 export interface Informer<T extends KubernetesObject> {
   /** The cache. */
-  readonly store: ReadonlyStore<T>;
-  /** The same cache with its indexes. */
   readonly indexer: ReadonlyIndexer<T>;
   /**
    * Runs the informer; see `InformerController`. `run` resolves once the running callback has settled, without a time limit: a
@@ -65,7 +63,6 @@ export function newInformer<T extends KubernetesObject>(
     onSynced: () => processor.upstreamSynced(),
   });
   return {
-    store: indexer,
     indexer,
     registration: listener,
     controller: {

@@ -48,7 +48,7 @@ test('as exclude of an informer, keeps them from cache and handlers', async () =
   fixture.source.modify(managed('a', 'kubectl'));
   await settle();
   expect(received).toHaveLength(3);
-  for (const object of [...received, ...fixture.informer.store.list()]) {
+  for (const object of [...received, ...fixture.informer.indexer.list()]) {
     expect(object.metadata?.labels).toEqual({ a: 'b' });
     expect(object.metadata).not.toHaveProperty('managedFields');
   }

@@ -102,7 +102,7 @@ describe('several namespaces', () => {
     expect(events.take().toSorted()).toEqual(['+a/second', '-b/first']);
     expect(informer.indexer.listKeys()).toEqual(['a/first', 'a/second']);
     expect(inspect(informer.namespaces?.get('a'), { breakLength: Infinity })).toBe(
-      "{ state: { phase: 'watching', since: 1767225600000 }, hasSynced: true, isAbsent: false, lastSyncResourceVersion: '11', lastWatchError: undefined }",
+      "{ state: { phase: 'watching', sinceMs: 1767225600000 }, hasSynced: true, isAbsent: false, lastSyncResourceVersion: '11', lastWatchError: undefined }",
     );
     const late = new EventLines();
     const registration = informer.addEventHandler(late);
@@ -339,10 +339,10 @@ describe('lifecycle of the informer', () => {
   test('without namespaces it is fresh from the start to the stop only', async () => {
     const fixture = setUp(['a']);
     fixture.informer.removeNamespace('a');
-    expect(fixture.informer.health).toMatchObject({ connected: false, staleSince: fixture.clock.now() });
+    expect(fixture.informer.health).toMatchObject({ connected: false, staleSinceMs: fixture.clock.now() });
     const { informer } = await fixture.start();
     await fixture.clock.advance(5000);
-    expect(informer.health).toMatchObject({ connected: true, staleSince: undefined, synced: true });
+    expect(informer.health).toMatchObject({ connected: true, staleSinceMs: undefined, synced: true });
     await informer.stop();
     await fixture.clock.advance(2000);
     expect(informer.health).toMatchObject({ connected: false, staleMs: 2000 });

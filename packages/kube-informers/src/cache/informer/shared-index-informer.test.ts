@@ -35,7 +35,7 @@ describe('SharedIndexInformer', () => {
     await settle();
     expect(log.take()).toEqual(['+c', '~a', '-b']);
     expect(informer.indexer.listKeys().toSorted()).toEqual(['a', 'c']);
-    expect(informer.store.getByKey('a')?.metadata?.labels).toEqual({ color: 'red' });
+    expect(informer.indexer.getByKey('a')?.metadata?.labels).toEqual({ color: 'red' });
     expect(informer.lastSyncResourceVersion).toBe(source.resourceVersion);
   });
 
@@ -56,8 +56,8 @@ describe('SharedIndexInformer', () => {
     fixture?.run();
     while (logs.length < 4) {
       await new Promise((resolve) => void setImmediate(resolve));
-      sizes.add(informer.store.size);
-      if (informer.store.size > 0) addHandler();
+      sizes.add(informer.indexer.size);
+      if (informer.indexer.size > 0) addHandler();
     }
     await Promise.all(registrations.map(({ synced }) => synced));
     expect(Array.from(sizes)).toEqual([0, 1000]);

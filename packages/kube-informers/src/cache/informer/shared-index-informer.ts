@@ -49,7 +49,6 @@ import type {
   Indexers,
   ListerWatcher,
   ResourceEventHandler,
-  ReadonlyStore,
   TransformFunc,
 } from '../types.js';
 import { requireBoolean, requireFunction } from '../../util/require.js';
@@ -277,11 +276,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#processor.onSkipped(listener);
   }
 
-  /** Removes a handler of this informer; ignores other registrations. Never throws, also after the stop. */
-  removeEventHandler(registration: HandlerRegistration): void {
-    if (this.#processor.has(registration)) registration.remove();
-  }
-
   /** True while the handler is registered with this informer. */
   hasEventHandler(registration: HandlerRegistration): boolean {
     return this.#processor.has(registration);
@@ -294,11 +288,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /** The cache. Only this informer writes to it. */
   get indexer(): ReadonlyIndexer<T> {
-    return this.#controllers.indexer;
-  }
-
-  /** The same cache without its indexes. */
-  get store(): ReadonlyStore<T> {
     return this.#controllers.indexer;
   }
 
@@ -438,7 +427,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /**
    * Throws InformerError `ERR_INFORMER_STALE` if the cache has not synced, or may have been out of date for longer than
-   * `maxAgeMs`: see `InformerHealth.staleSince`. An idle cluster is up to date, a connection that went silent is not.
+   * `maxAgeMs`: see `InformerHealth.staleSinceMs`. An idle cluster is up to date, a connection that went silent is not.
    *
    * Each watch ends after 5 to 10 minutes and is opened again, so allow a few seconds.
    */

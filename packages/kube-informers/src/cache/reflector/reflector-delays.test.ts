@@ -49,9 +49,17 @@ describe('the delays between the retries of a source', () => {
     );
     await settle();
     const startMs = clock.now();
-    expect(reflector.status.state).toEqual({ phase: 'backingOff', since: startMs, until: startMs + 5000 });
+    expect(reflector.status.state).toEqual({
+      phase: 'backingOff',
+      sinceMs: startMs,
+      untilMs: startMs + 5000,
+    });
     await clock.advance(4000);
-    expect(reflector.status.state).toEqual({ phase: 'backingOff', since: startMs, until: startMs + 5000 });
+    expect(reflector.status.state).toEqual({
+      phase: 'backingOff',
+      sinceMs: startMs,
+      untilMs: startMs + 5000,
+    });
     expect(reflector.retryNow()).toBe(true);
     await settle();
     expect(phases).toEqual(['listing', 'backingOff', 'listing', 'connecting', 'watching']);

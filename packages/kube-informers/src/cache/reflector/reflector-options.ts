@@ -55,8 +55,7 @@ export interface ReflectorOptions extends TestOptions {
    */
   readonly pageSize?: number | undefined;
   /**
-   * The server is asked to end a watch after a random time in [this, twice this), ms. Values below 5 minutes count as
-   * 5 minutes. Default: 5 minutes.
+   * The server is asked to end a watch after a random time in [this, twice this), ms. At least 5 minutes, the default.
    */
   readonly minWatchTimeoutMs?: number | undefined;
   /**
@@ -113,7 +112,7 @@ export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
   resyncPeriodMs: numberFrom(0),
   shouldResync: requireFunction,
   pageSize: wholeFrom(0),
-  minWatchTimeoutMs: numberFrom(0),
+  minWatchTimeoutMs: numberFrom(defaultMinWatchTimeoutMs),
   backoff: requireBackoff,
   useWatchList: requireBoolean,
   maxInternalErrorRetryDurationMs: numberFrom(0),
@@ -158,7 +157,7 @@ export function reflectorSettings(options: Omit<ReflectorOptions, 'onWatchError'
     resyncPeriodMs: options.resyncPeriodMs ?? 0,
     shouldResync: options.shouldResync ?? (() => true),
     pageSize: options.pageSize,
-    minWatchTimeoutMs: Math.max(defaultMinWatchTimeoutMs, options.minWatchTimeoutMs ?? 0),
+    minWatchTimeoutMs: options.minWatchTimeoutMs ?? defaultMinWatchTimeoutMs,
     backoff: options.backoff ?? defaultReflectorBackoff,
     maxInternalErrorRetryDurationMs: options.maxInternalErrorRetryDurationMs ?? 0,
     listTimeoutMs: options.listTimeoutMs ?? defaultListTimeoutMs,

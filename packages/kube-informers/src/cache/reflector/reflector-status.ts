@@ -22,9 +22,9 @@ export type InformerPhase =
   | 'stopped';
 
 /**
- * What an informer is doing. `since` and `until` are milliseconds since the epoch.
+ * What an informer is doing. `sinceMs` and `untilMs` are milliseconds since the epoch.
  *
- * `backingOff` waits until the next attempt, of the Reflector or of its source. `absent`: the server does not have the resource; `until` is the time of the
+ * `backingOff` waits until the next attempt, of the Reflector or of its source. `absent`: the server does not have the resource; `untilMs` is the time of the
  * next list, undefined while one runs.
  */
 export type InformerState =
@@ -32,15 +32,15 @@ export type InformerState =
       /** What it is doing. */
       readonly phase: InformerPhase;
       /** When that began, ms since the epoch. */
-      readonly since: number;
+      readonly sinceMs: number;
     }
   | {
       readonly phase: 'backingOff';
-      readonly since: number;
+      readonly sinceMs: number;
       /** When the next attempt begins, ms since the epoch. */
-      readonly until: number;
+      readonly untilMs: number;
     }
-  | { readonly phase: 'absent'; readonly since: number; readonly until: number | undefined };
+  | { readonly phase: 'absent'; readonly sinceMs: number; readonly untilMs: number | undefined };
 
 /** The last failure to list or watch, or the reason for which the source sends a request again. */
 export interface InformerFailure {
@@ -73,8 +73,8 @@ export interface InformerHealth {
    * data, at a bookmark, or at the version of a list of one object. While more waits in the queue than a time slice can store, it
    * is stale from when the queue was last empty. Before the first list: since the informer was created.
    */
-  readonly staleSince: number | undefined;
-  /** Milliseconds since `staleSince`; 0 while the cache is up to date. */
+  readonly staleSinceMs: number | undefined;
+  /** Milliseconds since `staleSinceMs`; 0 while the cache is up to date. */
   readonly staleMs: number;
   /** Silence of an open watch after which the cache counts as stale, ms; see the option `staleAfterMs`. */
   readonly staleAfterMs: number;
@@ -102,11 +102,11 @@ const proofMs = 5000;
 
 /**
  * True if a display should call the cache up to date: it is, or nothing went wrong and its last list, or what proved it, is a few
- * seconds old. `staleSince` is strict: it also counts the moment between a list, or the usual end of a watch, and the next watch.
+ * seconds old. `staleSinceMs` is strict: it also counts the moment between a list, or the usual end of a watch, and the next watch.
  */
 export function followsServer(health: InformerHealth): boolean {
-  const { synced, staleSince, staleMs, lastListAgeMs, lastError } = health;
-  if (!synced || staleSince === undefined) return synced;
+  const { synced, staleSinceMs, staleMs, lastListAgeMs, lastError } = health;
+  if (!synced || staleSinceMs === undefined) return synced;
   return lastError?.overcome !== false && Math.min(staleMs, lastListAgeMs ?? Infinity) <= proofMs;
 }
 
@@ -140,14 +140,14 @@ export function worstState(states: Iterable<InformerState>): InformerState | und
   for (const state of states) {
     if (worst === undefined) worst = state;
     const order = phases.indexOf(state.phase) - phases.indexOf(worst.phase);
-    if (order < 0 || (order === 0 && state.since < worst.since)) worst = state;
+    if (order < 0 || (order === 0 && state.sinceMs < worst.sinceMs)) worst = state;
   }
   return worst;
 }
 
 /** True if both are the same phase, entered at the same time. */
 export function isSameState(a: InformerState, b: InformerState): boolean {
-  return a.phase === b.phase && a.since === b.since;
+  return a.phase === b.phase && a.sinceMs === b.sinceMs;
 }
 
 /**
@@ -219,7 +219,7 @@ export class ReflectorStatus {
     this.#staleAfterMs = staleAfterMs;
     this.#onChange = onChange;
     this.#created.mark(clock);
-    this.#state = Object.freeze({ phase: 'waiting', since: clock.now() });
+    this.#state = Object.freeze({ phase: 'waiting', sinceMs: clock.now() });
   }
 
   get state(): InformerState {
@@ -387,7 +387,7 @@ export class ReflectorStatus {
     const failure = this.#failure;
     return Object.freeze({
       connected: watch !== undefined || this.#nothingToWatch,
-      staleSince: stale?.epochMs,
+      staleSinceMs: stale?.epochMs,
       staleMs: stale?.ageMs(clock) ?? 0,
       staleAfterMs: this.#silenceMs(watch),
       lastListAgeMs: this.#lastList.ageMs(clock),
@@ -482,14 +482,18 @@ export class ReflectorStatus {
 
   #stateNow(): InformerState {
     const phase = this.#phase;
-    const until = this.#until;
-    const since = this.#clock.now();
+    const untilMs = this.#until;
+    const sinceMs = this.#clock.now();
     if (this.#absent && phase !== 'stopped' && phase !== 'waiting') {
       const was = this.#state;
-      return Object.freeze({ phase: 'absent', since: was.phase === 'absent' ? was.since : since, until });
+      return Object.freeze({
+        phase: 'absent',
+        sinceMs: was.phase === 'absent' ? was.sinceMs : sinceMs,
+        untilMs,
+      });
     }
     if (phase === 'backingOff' || phase === 'absent')
-      return Object.freeze({ phase: 'backingOff', since, until: until ?? since });
-    return Object.freeze({ phase, since });
+      return Object.freeze({ phase: 'backingOff', sinceMs, untilMs: untilMs ?? sinceMs });
+    return Object.freeze({ phase, sinceMs });
   }
 }

@@ -25,7 +25,7 @@ describe('the resourceVersion of a store', () => {
     informer.start();
     const stream = await source.nextStream();
     await informer.synced;
-    return { clock, stream, store: informer.store };
+    return { clock, stream, store: informer.indexer };
   }
 
   afterEach(async () => {

@@ -194,7 +194,7 @@ describe('without an election', () => {
 
     const log: string[] = [];
     const slow = runnable('slow', log, { lingers: true });
-    const options = { election: false, gracefulShutdownMs: seconds, runnables: [slow] } as const;
+    const options = { election: false, graceMs: seconds, runnables: [slow] } as const;
     const two = replica('two', options, { reconcile }, clientset);
     await clock.advance(1);
     two.stop.abort();
@@ -261,7 +261,7 @@ describe('without an election', () => {
     const failing: Runnable = { name: 'failing', run: () => Promise.reject(new Error('port in use')) };
     const { ended } = replica('one', {
       election: false,
-      gracefulShutdownMs: 5 * seconds,
+      graceMs: 5 * seconds,
       runnables: [hung, failing],
     });
     await clock.advance(5 * seconds);
@@ -303,7 +303,7 @@ describe('without an election', () => {
     sites.add(website('stuck'));
     const { stop, ended } = replica(
       'one',
-      { election: false, gracefulShutdownMs: 10 * seconds },
+      { election: false, graceMs: 10 * seconds },
       { reconcile: () => new Promise(() => undefined) },
     );
     await clock.advance(1);
@@ -354,7 +354,7 @@ describe('without an election', () => {
       if (isFrozen) await new Promise(() => undefined);
       return store();
     });
-    const { stop, ended } = replica('one', { gracefulShutdownMs: seconds }, {}, clientset);
+    const { stop, ended } = replica('one', { graceMs: seconds }, {}, clientset);
     await clock.advance(5 * seconds);
     isFrozen = true;
     stop.abort();
@@ -367,11 +367,11 @@ describe('without an election', () => {
   });
 
   // Upstream: should not wait for runnables if gracefulShutdownTimeout is 0.
-  test('gracefulShutdownMs 0 waits for nothing', async () => {
+  test('graceMs 0 waits for nothing', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
     const slow = runnable('slow', log, { lingers: true });
-    const { stop, ended } = replica('one', { election: false, gracefulShutdownMs: 0, runnables: [slow] });
+    const { stop, ended } = replica('one', { election: false, graceMs: 0, runnables: [slow] });
     await clock.advance(1);
     stop.abort();
     await clock.advance(0);
@@ -380,13 +380,13 @@ describe('without an election', () => {
   });
 
   // Upstream: should wait forever for runnables if gracefulShutdownTimeout is <0 (-1).
-  test('gracefulShutdownMs Infinity waits forever', async () => {
+  test('graceMs Infinity waits forever', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
     const slow = runnable('slow', log, { lingers: true });
     const { stop, ended } = replica('one', {
       election: false,
-      gracefulShutdownMs: Infinity,
+      graceMs: Infinity,
       runnables: [slow],
     });
     // The caches are fresh by now.
@@ -590,7 +590,7 @@ describe('with an election', () => {
     // The run reads fresh caches and may write.
     sites.add(website('b'));
     await settle();
-    expect(informer.store.listKeys()).toContain('default/b');
+    expect(informer.indexer.listKeys()).toContain('default/b');
     expect([manager.isLeading, informer.isStopped]).toEqual([true, false]);
     finish();
     await settle(20);
@@ -967,10 +967,7 @@ describe('invalid options', () => {
   test.each<[string, object]>([
     ['unknown option "factories" of a Manager: did you mean factory?', { factories: [] }],
     ['warmUp of a Manager must be true or false, got "yes"', { warmUp: 'yes' }],
-    [
-      'gracefulShutdownMs of a Manager must be 0 or more milliseconds, or Infinity, got -1',
-      { gracefulShutdownMs: -1 },
-    ],
+    ['graceMs of a Manager must be 0 or more milliseconds, or Infinity, got -1', { graceMs: -1 }],
     ['factory of a Manager must have the methods start, stop, waitForCacheSync', { factory: {} }],
     ['runnable "a" must have the methods run', { runnables: [{ name: 'a' }] }],
     ['name of a runnable must be a string, got undefined', { runnables: [{}] }],

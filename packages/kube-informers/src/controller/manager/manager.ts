@@ -69,7 +69,7 @@ export interface ManagerOptions extends Pick<TestOptions, 'clock'> {
   /** Whatever else runs with them. */
   readonly runnables?: readonly Runnable[] | undefined;
   /** The Lease that decides which replica reconciles. Default: none; then every replica reconciles. */
-  readonly election?: Omit<LeaderElectorOptions, 'client'> | undefined;
+  readonly election?: LeaderElectorOptions | undefined;
   /** True fills caches and queues while another replica leads, so that a takeover starts at once. Default: true. */
   readonly warmUp?: boolean | undefined;
   /** Serves `/healthz` and `/readyz`; checks are added to the manager's own. Default: not served. */
@@ -85,7 +85,7 @@ export interface ManagerOptions extends Pick<TestOptions, 'clock'> {
    * How long a shutdown waits for running work, ms; 0 does not wait, Infinity has no limit. After four fifths of it the
    * signals of running reconciles abort. Default: 30000, as in controller-runtime.
    */
-  readonly gracefulShutdownMs?: number | undefined;
+  readonly graceMs?: number | undefined;
   /** Default: the clientset's. */
   readonly logger?: Logger | undefined;
 }
@@ -105,7 +105,7 @@ const optionNames: OptionNames<ManagerOptions> = {
   election: requireRecord,
   warmUp: requireBoolean,
   health: requireHealth,
-  gracefulShutdownMs: (what, value) => {
+  graceMs: (what, value) => {
     if (!(typeof value === 'number' && value >= 0))
       refuseValue(what, '0 or more milliseconds, or Infinity', value);
   },
@@ -118,7 +118,7 @@ const optionAliases = {
   factories: 'factory',
   informers: 'factory',
   leaderElection: 'election',
-  shutdownTimeoutMs: 'gracefulShutdownMs',
+  shutdownTimeoutMs: 'graceMs',
 } as const;
 
 function requireHealth(what: string, health: unknown): void {
@@ -154,7 +154,7 @@ export class ManagerError extends KubeInformersError {
 }
 
 /** How long a graceful shutdown may take, ms (controller-runtime's defaultGracefulShutdownPeriod). */
-const defaultGracefulShutdownMs = 30_000;
+const defaultGraceMs = 30_000;
 
 /** How long the end of a shutdown waits for events that were not sent, ms. */
 const eventsFlushMs = 5_000;
@@ -245,7 +245,7 @@ export class Manager {
       requireMethods('factory of a Manager', factory, ['start', 'stop', 'waitForCacheSync']);
     if (options.election !== undefined) {
       const { clock = options.clock, logger = options.logger } = options.election;
-      this.#elector = new LeaderElector({ ...options.election, clock, logger, client: clientset });
+      this.#elector = new LeaderElector(clientset, { ...options.election, clock, logger });
     }
     for (const controller of options.controllers ?? []) this.#addController(controller);
     for (const runnable of options.runnables ?? []) this.#add(runnable);
@@ -497,7 +497,7 @@ export class Manager {
 
   /** Resolves when all work has ended; rejects when that takes longer than allowed after the signal has aborted. */
   async #ended(work: Promise<unknown>, signal: AbortSignal, errors: readonly unknown[]): Promise<void> {
-    const limitMs = this.#options.gracefulShutdownMs ?? defaultGracefulShutdownMs;
+    const limitMs = this.#options.graceMs ?? defaultGraceMs;
     let timer: Timer | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       const refuse = (): void => {
@@ -609,7 +609,7 @@ export class Manager {
 
   /** Part of the shutdown in which reconciles may go on; in the rest they are aborted and have to end. */
   get #graceMs(): number {
-    const limitMs = this.#options.gracefulShutdownMs ?? defaultGracefulShutdownMs;
+    const limitMs = this.#options.graceMs ?? defaultGraceMs;
     return Math.min(limitMs * graceShare, Number.MAX_SAFE_INTEGER);
   }
 

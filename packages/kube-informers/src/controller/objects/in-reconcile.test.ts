@@ -8,7 +8,7 @@ import { Controller } from '../controller.js';
 import { createOrUpdate } from './create-or-update.js';
 import { runFinalizers } from './finalizers.js';
 import { setControllerReference } from './owner-references.js';
-import { prune } from './prune.js';
+import { deleteUnwanted } from './delete-unwanted.js';
 
 const resource = resources.coreV1.configMaps;
 
@@ -51,7 +51,7 @@ test('a reconcile uses the helpers with its own client and records events', () =
           setControllerReference(account, copy),
         );
         if (outcome === 'created') own.normal('Created', 'wrote the config map');
-        await prune(client, {
+        await deleteUnwanted(client, {
           owner: account,
           resource,
           lister: configMaps.lister(),

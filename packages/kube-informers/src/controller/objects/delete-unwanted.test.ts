@@ -7,7 +7,7 @@ import { coreV1 } from '../../resources/core-v1.js';
 import { ConfigError } from '../../util/errors.js';
 import { onServer } from '../../../../../test/conformance/objects/server.test-support.js';
 import { setControllerReference } from './owner-references.js';
-import { prune } from './prune.js';
+import { deleteUnwanted } from './delete-unwanted.js';
 
 const resource = coreV1.configMaps;
 
@@ -31,11 +31,16 @@ const names = (objects: readonly KubernetesObject[]): unknown[] =>
 test('deletes what the owner controls and no longer wants', () =>
   onServer(async (clientset) => {
     const { client, owner, lister } = await family(clientset);
-    const deleted = await prune(clientset, { owner, resource, lister, keep: [{ metadata: { name: 'b' } }] });
+    const deleted = await deleteUnwanted(clientset, {
+      owner,
+      resource,
+      lister,
+      keep: [{ metadata: { name: 'b' } }],
+    });
     expect(deleted).toEqual(['default/a']);
     const left = (await client.list({ fieldSelector: 'metadata.name!=kube-root-ca.crt' })).items;
     expect(names(left)).toEqual(['b', 'of-other', 'other', 'owner']);
-    expect(await prune(clientset, { owner, resource, lister, keep: [] })).toEqual(['default/b']);
+    expect(await deleteUnwanted(clientset, { owner, resource, lister, keep: [] })).toEqual(['default/b']);
   }));
 
 test('leaves an object that has changed and a new one of the same name, and throws the conflicts', () =>
@@ -43,17 +48,18 @@ test('leaves an object that has changed and a new one of the same name, and thro
     const { client, owner, lister } = await family(clientset);
     await client.delete('a');
     await client.create({ metadata: { name: 'a' } });
-    const pruned = () => prune(clientset, { owner, resource, lister, keep: [{ metadata: { name: 'b' } }] });
+    const pruned = () =>
+      deleteUnwanted(clientset, { owner, resource, lister, keep: [{ metadata: { name: 'b' } }] });
     await expect(pruned()).rejects.toSatisfy(isConflict);
     expect((await client.get('a')).metadata?.ownerReferences).toBeUndefined();
     await client.patch('b', { data: { changed: 'true' } }, { type: 'merge' });
-    const all = prune(clientset, { owner, resource, lister, keep: [] });
-    await expect(all).rejects.toThrow('prune failed to delete 2 objects');
+    const all = deleteUnwanted(clientset, { owner, resource, lister, keep: [] });
+    await expect(all).rejects.toThrow('deleteUnwanted failed to delete 2 objects');
     await expect(all).rejects.toSatisfy(({ errors }: AggregateError) => errors.every(isConflict));
     const { items } = await client.list();
-    expect(await prune(clientset, { owner, resource, lister: { list: () => items }, keep: [] })).toEqual([
-      'default/b',
-    ]);
+    expect(
+      await deleteUnwanted(clientset, { owner, resource, lister: { list: () => items }, keep: [] }),
+    ).toEqual(['default/b']);
   }));
 
 test('leaves out objects that are gone or being deleted', () =>
@@ -62,7 +68,7 @@ test('leaves out objects that are gone or being deleted', () =>
     await client.delete('a');
     const b = items.find(({ metadata }) => metadata?.name === 'b');
     if (b?.metadata !== undefined) Object.assign(b.metadata, { deletionTimestamp: '2026-01-01T00:00:00Z' });
-    expect(await prune(clientset, { owner, resource, lister, keep: [] })).toEqual([]);
+    expect(await deleteUnwanted(clientset, { owner, resource, lister, keep: [] })).toEqual([]);
     expect((await client.get('b')).metadata?.name).toBe('b');
   }));
 
@@ -85,7 +91,7 @@ describe('without a server', () => {
         },
       }),
     });
-    await expect(prune(failing(1), { owner, resource, lister, keep: [] })).rejects.toThrow(
+    await expect(deleteUnwanted(failing(1), { owner, resource, lister, keep: [] })).rejects.toThrow(
       '"a" is forbidden',
     );
     const options = { propagationPolicy: undefined, signal: undefined };
@@ -97,8 +103,8 @@ describe('without a server', () => {
       ]),
     );
     calls.length = 0;
-    await expect(prune(failing(2), { owner, resource, lister, keep: [] })).rejects.toThrow(
-      'prune failed to delete 2 objects',
+    await expect(deleteUnwanted(failing(2), { owner, resource, lister, keep: [] })).rejects.toThrow(
+      'deleteUnwanted failed to delete 2 objects',
     );
     expect(calls).toHaveLength(3);
   });
@@ -115,7 +121,7 @@ describe('without a server', () => {
         },
       }),
     };
-    const pruned = prune(client, { owner, resource, lister, keep: [], signal: stop.signal });
+    const pruned = deleteUnwanted(client, { owner, resource, lister, keep: [], signal: stop.signal });
     await expect(pruned).rejects.toThrow('cut');
     expect(calls).toBe(1);
   });
@@ -126,26 +132,26 @@ describe('without a server', () => {
       metadata: { name: 'a', namespace: 'n', uid: 'x', ownerReferences },
     }));
     const list = { list: () => damaged as never[] };
-    expect(await prune(client, { owner, resource, lister: list, keep: [] })).toEqual([]);
+    expect(await deleteUnwanted(client, { owner, resource, lister: list, keep: [] })).toEqual([]);
   });
 
   test.each<[string, object, string]>([
     [
       'an owner without a uid',
       { owner: { metadata: { name: 's' } } },
-      'prune: object "s" has no metadata.uid',
+      'deleteUnwanted: object "s" has no metadata.uid',
     ],
     [
       'an object to keep without a namespace',
       { keep: [{ metadata: { name: 'a' } }] },
-      'keep of prune: object "a" needs metadata.namespace, since its owner is cluster-scoped',
+      'keep of deleteUnwanted: object "a" needs metadata.namespace, since its owner is cluster-scoped',
     ],
-    ['names to keep', { keep: ['a'] }, 'keep of prune takes an object, got string'],
-    ['one object to keep', { keep: owner }, 'keep of prune must be an array of objects, got object'],
-    ['a list', { lister: [] }, 'lister of prune must have the methods list'],
-    ['an unknown option', { wanted: [] }, 'unknown option "wanted" of prune'],
+    ['names to keep', { keep: ['a'] }, 'keep of deleteUnwanted takes an object, got string'],
+    ['one object to keep', { keep: owner }, 'keep of deleteUnwanted must be an array of objects, got object'],
+    ['a list', { lister: [] }, 'lister of deleteUnwanted must have the methods list'],
+    ['an unknown option', { wanted: [] }, 'unknown option "wanted" of deleteUnwanted'],
   ])('refuses %s', async (_title, given, message) => {
-    const pruned = prune(
+    const pruned = deleteUnwanted(
       { resource: (): never => expect.unreachable() },
       { owner, resource, lister, keep: [], ...given },
     );

@@ -14,8 +14,8 @@ import { refuse, requireAbortSignal, requireMethods } from '../../util/require.j
 import { describeObject, metadataOf, requireName, textOf } from './object-client.js';
 import { isControlledBy } from './owner-references.js';
 
-/** The part of a Clientset that `prune` uses; the client of a reconcile has it, too. */
-export interface PruneClient {
+/** The part of a Clientset that `deleteUnwanted` uses; the client of a reconcile has it, too. */
+export interface DeleteUnwantedClient {
   /** Returns the client of a resource in a namespace. */
   resource<T extends KubernetesObject>(
     resource: Resource<T>,
@@ -23,11 +23,11 @@ export interface PruneClient {
   ): Pick<ResourceClient<T>, 'delete'>;
 }
 
-/** Options of `prune`. */
-export interface PruneOptions<T extends KubernetesObject> {
+/** Options of `deleteUnwanted`. */
+export interface DeleteUnwantedOptions<T extends KubernetesObject> {
   /** The controller of the objects. */
   readonly owner: DeepReadonly<KubernetesObject>;
-  /** The resource whose objects are pruned. */
+  /** The resource whose objects are deleted. */
   readonly resource: Resource<T>;
   /** Lists the existing objects: the resource's lister, or that of the owner's namespace. */
   readonly lister: {
@@ -42,7 +42,7 @@ export interface PruneOptions<T extends KubernetesObject> {
   readonly signal?: AbortSignal | undefined;
 }
 
-const pruneOptionNames: OptionNames<PruneOptions<KubernetesObject>> = {
+const deleteUnwantedOptionNames: OptionNames<DeleteUnwantedOptions<KubernetesObject>> = {
   owner: true,
   resource: true,
   lister: true,
@@ -55,7 +55,7 @@ const pruneOptionNames: OptionNames<PruneOptions<KubernetesObject>> = {
  * Deletes the objects that an owner controls and that are no longer wanted; returns their keys.
  *
  * ```ts
- * await prune(client, { owner: site, resource: configMaps, lister: factory.core().v1().configMaps().lister(), keep: [configMap] });
+ * await deleteUnwanted(client, { owner: site, resource: configMaps, lister: factory.core().v1().configMaps().lister(), keep: [configMap] });
  * ```
  *
  * Only objects whose controller reference has the owner's uid are deleted, and only as the lister shows them: the server
@@ -67,18 +67,18 @@ const pruneOptionNames: OptionNames<PruneOptions<KubernetesObject>> = {
  * Throws ConfigError `ERR_OWNER` if the owner has no uid, `ERR_NAMESPACE` if an object to keep has no namespace and the
  * owner has none.
  */
-export async function prune<T extends KubernetesObject>(
-  client: PruneClient,
-  options: PruneOptions<T>,
+export async function deleteUnwanted<T extends KubernetesObject>(
+  client: DeleteUnwantedClient,
+  options: DeleteUnwantedOptions<T>,
 ): Promise<string[]> {
-  requireClientset('the client of prune', client);
-  requireKnownOptions('prune', options, pruneOptionNames);
+  requireClientset('the client of deleteUnwanted', client);
+  requireKnownOptions('deleteUnwanted', options, deleteUnwantedOptionNames);
   const { owner, resource, lister, keep, propagationPolicy, signal } = options;
-  requireMethods('lister of prune', lister, ['list']);
+  requireMethods('lister of deleteUnwanted', lister, ['list']);
   if (textOf(metadataOf(owner), 'uid') === undefined) {
     throw new ConfigError(
       'ERR_OWNER',
-      `prune: ${describeObject(owner)} has no metadata.uid; an owner must be an object that the server has stored`,
+      `deleteUnwanted: ${describeObject(owner)} has no metadata.uid; an owner must be an object that the server has stored`,
     );
   }
   const wanted = wantedKeys(keep, owner, resource);
@@ -91,11 +91,13 @@ export async function prune<T extends KubernetesObject>(
     const uid = textOf(metadata, 'uid');
     if (wanted.has(key) || uid === undefined || textOf(metadata, 'deletionTimestamp') !== undefined) continue;
     try {
-      await client.resource(resource, textOf(metadata, 'namespace')).delete(requireName('prune', object), {
-        preconditions: { uid, resourceVersion: textOf(metadata, 'resourceVersion') },
-        propagationPolicy,
-        signal,
-      });
+      await client
+        .resource(resource, textOf(metadata, 'namespace'))
+        .delete(requireName('deleteUnwanted', object), {
+          preconditions: { uid, resourceVersion: textOf(metadata, 'resourceVersion') },
+          propagationPolicy,
+          signal,
+        });
       deleted.push(key);
     } catch (thrown) {
       if (signal?.aborted === true) throw thrown;
@@ -103,7 +105,8 @@ export async function prune<T extends KubernetesObject>(
     }
   }
   if (errors.length === 1) throw errors[0] as Error;
-  if (errors.length > 1) throw new AggregateError(errors, `prune failed to delete ${errors.length} objects`);
+  if (errors.length > 1)
+    throw new AggregateError(errors, `deleteUnwanted failed to delete ${errors.length} objects`);
   return deleted;
 }
 
@@ -112,17 +115,17 @@ function wantedKeys<T extends KubernetesObject>(
   owner: unknown,
   resource: Resource<T>,
 ): ReadonlySet<string> {
-  if (!Array.isArray(keep)) refuse('keep of prune', 'an array of objects', keep);
+  if (!Array.isArray(keep)) refuse('keep of deleteUnwanted', 'an array of objects', keep);
   const home = textOf(metadataOf(owner), 'namespace');
   return new Set(
     keep.map((object) => {
-      const name = requireName('keep of prune', object);
+      const name = requireName('keep of deleteUnwanted', object);
       const namespace = textOf(metadataOf(object), 'namespace') ?? home;
       if (!resource.namespaced) return name;
       if (namespace !== undefined) return `${namespace}/${name}`;
       throw new ConfigError(
         'ERR_NAMESPACE',
-        `keep of prune: ${describeObject(object)} needs metadata.namespace, since its owner is cluster-scoped`,
+        `keep of deleteUnwanted: ${describeObject(object)} needs metadata.namespace, since its owner is cluster-scoped`,
       );
     }),
   );
