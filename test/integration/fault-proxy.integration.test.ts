@@ -106,7 +106,7 @@ test.each([true, false])(
       const waits = (): number => phases.filter((phase) => phase === 'backingOff').length;
       while (waits() < attempt) await settle();
       const since = clock.now();
-      expect(informer.state).toEqual({ phase: 'backingOff', since, until: since + 1000 });
+      expect(informer.state).toEqual({ phase: 'backingOff', sinceMs: since, untilMs: since + 1000 });
       expect(informer.health.lastError).toMatchObject({
         code: 'ERR_CONNECTION_RESET',
         during: verb,

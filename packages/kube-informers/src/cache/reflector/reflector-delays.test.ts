@@ -114,7 +114,7 @@ describe('the delays between the retries of a source', () => {
     await settle();
     const startMs = clock.now();
     const state = reflector.status.state;
-    expect(state).toMatchObject({ phase: 'backingOff', until: startMs + 600_000 });
+    expect(state).toMatchObject({ phase: 'backingOff', untilMs: startMs + 600_000 });
     await clock.advance(600_000);
     expect(phases.slice(0, 3)).toEqual(['listing', 'backingOff', 'backingOff']);
     expect(faults[0]).toBe('list ERR_TIMEOUT');
