@@ -8,3 +8,9 @@ export const nightly = process.env['NIGHTLY'] === 'true' || process.env['MODE'] 
 export function runs(atNight: number): number {
   return nightly ? atNight : Math.ceil(atNight / 10);
 }
+
+/** The columns in which a row of a table is tried: all at night, else one of `of` that begin with another in each row. */
+export function someOf<Column>(columns: readonly Column[], row: number, of: number): readonly Column[] {
+  const step = nightly ? 1 : Math.min(of, columns.length);
+  return columns.filter((_column, index) => (index + row) % step === 0);
+}

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { someOf } from '../nightly.test-support.js';
 import { embeddedStage, meaningless, runCell } from './cell.js';
 import { expected } from './expected.js';
 import { expectRight } from './matrix.js';
@@ -14,8 +15,8 @@ describe.each([
   ['that reads protobuf', { ...embeddedStage, protobuf: true }],
 ])('an informer %s handles a fault like one without', (_what, stage) => {
   for (const row of faultRows.filter(({ name }) => bytewise.test(name))) {
-    for (const moment of moments) {
-      if (meaningless(row, moment) !== undefined) continue;
+    const possible = moments.filter((moment) => meaningless(row, moment) === undefined);
+    for (const moment of someOf(possible, faultRows.indexOf(row), 2)) {
       test(`${row.name}, ${moment}`, async () => {
         const result = await runCell(row, moment, stage);
         expectRight(result, expected[row.name]?.[moment], moment);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { someOf } from '../nightly.test-support.js';
 import { meaningless, runCell } from './cell.js';
 import type { CellResult, Moment } from './cell.js';
 import { expected } from './expected.js';
@@ -23,14 +24,14 @@ declare module 'vitest' {
 /** The writer of `under load` runs this long. */
 const loadMs = 12_000;
 
-/** Defines one test for each fault at these moments. */
+/** Defines one test for each fault at these moments; by day each fault at half of them. */
 export function defineMatrix(moments: readonly Moment[]): void {
   for (const row of faultRows) describe(row.name, () => defineRow(row, moments));
 }
 
 function defineRow(row: FaultRow, moments: readonly Moment[]): void {
-  for (const moment of moments) {
-    if (meaningless(row, moment) !== undefined) continue;
+  const possible = moments.filter((moment) => meaningless(row, moment) === undefined);
+  for (const moment of someOf(possible, faultRows.indexOf(row), 2)) {
     test(moment, async ({ task }) => {
       const result = await runCell(row, moment);
       const text = moment === 'stopping' ? 'ok' : result.cost;
