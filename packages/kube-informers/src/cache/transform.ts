@@ -104,13 +104,15 @@ export function transformObject<T>(
   }
 }
 
+// Compared as a method, like the functions of types.ts.
+/** What a store makes of an object; undefined if it does not keep it. */
+export type Take<T> = { take(object: T): T | undefined }['take'];
+
 /**
  * Returns the function with which a store takes objects of a list before all of it has arrived; undefined if it stores them
  * as they are. It never throws: the store then reports the error when it gets the list.
  */
-export function takenBy<T>(
-  store: Pick<ReflectorStore<T>, 'transformer' | 'take' | 'selects'>,
-): ((object: T) => T | undefined) | undefined {
+export function takenBy<T>(store: ReflectorStore<T>): Take<T> | undefined {
   const { transformer } = store;
   if (transformer === undefined && store.selects === undefined) return undefined;
   if (store.take !== undefined) return (object) => store.take?.(object);

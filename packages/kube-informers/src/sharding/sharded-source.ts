@@ -18,7 +18,7 @@ import type { InformerShard, ShardBy, ShardedSource } from '../cache/informer/in
 import { linkSignal, untilAborted } from '../util/signal.js';
 import type { Steps } from '../util/steps.js';
 import { PageProgress, defaultPageSize } from '../meta/list-pager.js';
-import { checkNames } from '../cache/reflector/list-checks.js';
+import { checkNames } from '../cache/reflector/list-session.js';
 
 /**
  * Returns the uid that decides the object's shard: "" without a uid, as on the server; undefined if the object belongs to no

@@ -91,7 +91,7 @@ export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOpti
  */
 export interface OptionsInForce extends Omit<
   ReflectorSettings,
-  'name' | 'resyncPeriodMs' | 'shouldResync' | 'format' | 'clock' | 'random' | 'logger'
+  'name' | 'type' | 'resyncPeriodMs' | 'shouldResync' | 'format' | 'clock' | 'random' | 'logger'
 > {
   readonly transform: string | undefined;
   readonly where: string | undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../../testing/src/fake-source.js';
-import { namespaceKeyedIndexerAndReflector } from './reflector.js';
+import { namespaceKeyedIndexerAndReflector } from './namespace-keyed-indexer-and-reflector.js';
 
 function pod(namespace: string, name: string): KubernetesObject {
   return { metadata: { namespace, name } };

@@ -1,15 +1,14 @@
-import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions, type OptionNames } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { ObjectFormat } from '../../meta/wire-format.js';
 import { jsonFormat } from '../../wire/json-format.js';
 import { defaultReflectorBackoff, requireBackoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
-import { systemClock, systemRandom } from '../../util/clock.js';
-import type { Clock, Random, TestOptions } from '../../util/clock.js';
+import { systemClock, systemRandom, type TestOptions } from '../../util/clock.js';
 import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
-import type { ExpectedType } from './expected-type.js';
+import { describeType, type ExpectedType } from './expected-type.js';
 import type { ReflectorStatus } from './reflector-status.js';
 import type { ReflectorActivity } from './reflector-state.js';
 import {
@@ -20,6 +19,7 @@ import {
   requireClock,
   requireFunction,
   requireLogger,
+  requireMethods,
   requirePositive,
   requireString,
   wholeFrom,
@@ -128,32 +128,23 @@ export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
   status: true,
 };
 
-/** The options with their defaults filled in. */
-export interface ReflectorSettings {
-  readonly name: string;
-  readonly expectedType: ExpectedType | undefined;
-  readonly resyncPeriodMs: number;
-  readonly shouldResync: () => boolean;
-  readonly pageSize: number | undefined;
-  readonly minWatchTimeoutMs: number;
-  readonly backoff: BackoffOptions;
-  readonly maxInternalErrorRetryDurationMs: number;
-  readonly listTimeoutMs: number;
-  readonly watchDeadlineMarginMs: number;
-  readonly staleAfterMs: number | undefined;
-  readonly consistencyDetector: boolean;
-  readonly format: ObjectFormat<KubernetesObject>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger: Logger;
+/** Throws ConfigError `ERR_OPTION` for an argument of a Reflector that is not valid. */
+export function checkReflector(listerWatcher: unknown, store: unknown, options: ReflectorOptions): void {
+  requireMethods('listerWatcher of a Reflector', listerWatcher, ['list', 'watch']);
+  requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
+  requireKnownOptions('a Reflector', options, reflectorOptionNames);
 }
 
+/** The options with their defaults filled in. */
+export type ReflectorSettings = Readonly<ReturnType<typeof reflectorSettings>>;
+
 /** Fills in the defaults. */
-export function reflectorSettings(options: Omit<ReflectorOptions, 'onWatchError'>): ReflectorSettings {
+export function reflectorSettings(options: Omit<ReflectorOptions, 'onWatchError'>) {
   const { expectedType } = options;
   return {
     name: options.name ?? (expectedType === undefined ? 'reflector' : expectedType.kind),
     expectedType,
+    type: describeType(expectedType),
     resyncPeriodMs: options.resyncPeriodMs ?? 0,
     shouldResync: options.shouldResync ?? (() => true),
     pageSize: options.pageSize,

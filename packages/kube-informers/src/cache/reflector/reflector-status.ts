@@ -1,8 +1,10 @@
-import type { ReflectorActivity } from './reflector-state.js';
+import { isExpired } from '../../meta/errors.js';
+import { isAbsent, isResourceNotFound, veryShortWatchMs } from './reflector-state.js';
+import type { ReflectorActivity, ReflectorInput, ReflectorState } from './reflector-state.js';
 import type { Clock } from '../../util/clock.js';
 import { Moment } from '../../util/clock.js';
 import { failureCode } from './reflector-errors.js';
-import { ListWatchCounters, listReasonAfter } from './reflector-counts.js';
+import { ListWatchCounters, listReasonAfter, watchEndOf } from './reflector-counts.js';
 import type { ListReason, WatchEndReason } from './reflector-counts.js';
 import { minWatchSilenceMs } from './watch-watchdog.js';
 
@@ -154,7 +156,7 @@ export function isSameState(a: InformerState, b: InformerState): boolean {
  * How long a new watch is open before the cache may count as up to date, ms: a server that no longer has the resourceVersion
  * sends the error first. Also the interval of further checks, and the silence that shows that nothing is left to send.
  */
-export const settledWatchMs = 1000;
+export const catchUpCheckMs = 1000;
 
 /** What a status reads of the session of an open watch. */
 export interface WatchProgress {
@@ -176,7 +178,7 @@ interface OpenWatch {
   /** True if the store was up to date until just before, so that little can have happened since. */
   readonly isBrief: boolean;
   /** True once the watch has sent what happened before it. */
-  isSettled: boolean;
+  hasCaughtUp: boolean;
 }
 
 /** What a Reflector knows about itself: its state, its counters, and how old its knowledge of the server is. */
@@ -248,14 +250,23 @@ export class ReflectorStatus {
     this.#become('watching', undefined, true);
   }
 
-  setAbsent(absent: boolean): void {
+  /** The state after this input. */
+  decided(input: ReflectorInput, before: ReflectorState, after: ReflectorState): void {
+    this.#setAbsent(isAbsent(after));
+    if (input.type === 'listFailed' && isAbsent(before) && isResourceNotFound(input.error))
+      this.#stillAbsent();
+    if (input.type === 'notOpened' && isExpired(input.error)) this.needsList('expired');
+    if (input.type === 'notKnown' && after.resourceVersionUnavailable) this.needsList('unknownVersion');
+  }
+
+  #setAbsent(absent: boolean): void {
     if (absent === this.#absent) return;
     this.#absent = absent;
     this.#become(this.#phase, this.#until);
   }
 
   /** The server still does not have the resource: no other failure lasts, but this is not reported again. */
-  stillAbsent(): void {
+  #stillAbsent(): void {
     if (this.#absence !== undefined && this.#failure?.error !== this.#absence)
       this.#noteFailure(this.#absence, 'list', false);
   }
@@ -275,14 +286,15 @@ export class ReflectorStatus {
     return begun;
   }
 
-  /** The store holds a complete list, which began at this moment. */
-  listed(begun: Moment, objects: number): void {
+  /** The store holds a complete list, which began at this moment; returns how long it took, ms. */
+  listed(begun: Moment, objects: number): number {
     this.#current.copy(begun);
     this.#lastByte.mark(this.#clock);
     this.#lastList.copy(this.#lastByte);
     this.#lastEvent.copy(this.#lastByte);
     this.#countList(begun, objects);
     if (this.#isSkip && this.#failures === this.#failuresBeforeList) this.#isOvercome = true;
+    return begun.ageMs(this.#clock) ?? 0;
   }
 
   /** The response to a watch has begun. */
@@ -290,22 +302,23 @@ export class ReflectorStatus {
     const opened = new Moment();
     opened.mark(this.#clock);
     this.#lastByte.copy(opened);
-    const isBrief = !initialEvents && (this.#current.ageMs(this.#clock) ?? Infinity) <= settledWatchMs;
-    this.#watch = { session, opened, isBrief, isSettled: false };
+    const isBrief = !initialEvents && (this.#current.ageMs(this.#clock) ?? Infinity) <= catchUpCheckMs;
+    this.#watch = { session, opened, isBrief, hasCaughtUp: false };
     this.counters.watches++;
     if (!initialEvents) this.#overcome();
     this.enter(initialEvents ? 'streaming' : 'watching');
   }
 
-  /** The store holds the initial events of the open watch. */
-  marked(begun: Moment, objects: number): void {
-    if (this.#watch !== undefined) this.#watch.isSettled = true;
+  /** The same for the initial events of the open watch. */
+  marked(begun: Moment, objects: number): number {
+    if (this.#watch !== undefined) this.#watch.hasCaughtUp = true;
     this.#lastEvent.mark(this.#clock);
     this.#current.copy(this.#lastEvent);
     this.#lastList.copy(this.#lastEvent);
     this.#countList(begun, objects);
     if (this.#failures === this.#failuresBeforeList) this.#isOvercome = true;
     this.#overcome();
+    return begun.ageMs(this.#clock) ?? 0;
   }
 
   /**
@@ -313,29 +326,30 @@ export class ReflectorStatus {
    * in a plain watch marks the end, but a bookmark, a second of silence, or `hasReached` shows that it has passed. If the
    * process was blocked, so that the check is late, data may have arrived that was not read: silence does not count then.
    */
-  settles(hasReached: boolean, lateMs: number): boolean {
+  checkCaughtUp(hasReached: boolean, lateMs: number): boolean {
     const watch = this.#watch;
     if (watch === undefined) return false;
     const { session, opened, isBrief } = watch;
     const openMs = opened.ageMs(this.#clock) ?? 0;
     const silentMs = Math.min(openMs, session.lastByteAgeMs ?? openMs);
-    const isQuiet = silentMs >= settledWatchMs && lateMs < settledWatchMs / 4;
-    watch.isSettled ||= hasReached || isBrief || isQuiet || session.bookmarks > 0;
-    return watch.isSettled;
+    const isQuiet = silentMs >= catchUpCheckMs && lateMs < catchUpCheckMs / 4;
+    watch.hasCaughtUp ||= hasReached || isBrief || isQuiet || session.bookmarks > 0;
+    return watch.hasCaughtUp;
   }
 
   /** True if the open watch has sent everything that happened before it. */
-  get isSettled(): boolean {
-    return this.#watch?.isSettled === true;
+  get hasCaughtUp(): boolean {
+    return this.#watch?.hasCaughtUp === true;
   }
 
-  /** The open watch is over. */
-  closed(reason: WatchEndReason, durationMs: number): void {
+  /** The open watch is over; returns how it ended. */
+  closed(over: WatchOver, durationMs: number): WatchEndReason {
     const watch = this.#watch;
-    if (watch === undefined) return;
+    const reason = endReasonOf(over, durationMs, watch?.session.items ?? 0);
+    if (watch === undefined) return reason;
     const { session } = watch;
     this.#noteWatch(watch);
-    if (watch.isSettled) {
+    if (watch.hasCaughtUp) {
       if (reason === 'ended') {
         // The server sends all events before it ends a watch.
         this.#current.mark(this.#clock);
@@ -350,6 +364,7 @@ export class ReflectorStatus {
     this.counters.bookmarks += session.bookmarks;
     this.counters.events += session.items - session.bookmarks;
     this.#listReason = listReasonAfter(reason);
+    return reason;
   }
 
   /** A list is needed for this reason rather than for the end of the last watch. */
@@ -433,7 +448,7 @@ export class ReflectorStatus {
   #staleMoment(watch: OpenWatch | undefined): Moment | undefined {
     if (this.#nothingToWatch) return undefined;
     if (!this.#current.isSet) return this.#created;
-    if (watch === undefined || !watch.isSettled) return this.#current;
+    if (watch === undefined || !watch.hasCaughtUp) return this.#current;
     const silentMs = this.#lastByte.ageMs(this.#clock) ?? 0;
     return silentMs > this.#silenceMs(watch) ? this.#lastByte : undefined;
   }
@@ -496,4 +511,16 @@ export class ReflectorStatus {
       return Object.freeze({ phase: 'backingOff', sinceMs, untilMs: untilMs ?? sinceMs });
     return Object.freeze({ phase, sinceMs });
   }
+}
+
+/** How a watch ended, as the Reflector sees it. */
+export type WatchOver =
+  | { readonly type: 'stopped' }
+  | { readonly type: 'ended' }
+  | { readonly type: 'broken'; readonly error: Error };
+
+function endReasonOf(over: WatchOver, durationMs: number, items: number): WatchEndReason {
+  if (over.type === 'broken') return watchEndOf(over.error);
+  const isShort = over.type === 'ended' && durationMs < veryShortWatchMs && items === 0;
+  return isShort ? 'shortWatch' : over.type;
 }

@@ -1,10 +1,12 @@
 import type { KubernetesObject } from '../../meta/types.js';
-import { sleepUnlessAborted } from '../../util/backoff.js';
+import { ResettingBackoff, sleepUnlessAborted } from '../../util/backoff.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { linkSignal, throwIfAborted } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
 import type { WaitToRetry, SourceCallOptions } from '../../meta/calls.js';
 import type { ListerWatcher } from '../types.js';
+import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
+import { catchUpCheckMs } from './reflector-status.js';
 import type { ReflectorStatus } from './reflector-status.js';
 import type { ReflectorActivity } from './reflector-state.js';
 import { asError } from '../../util/errors.js';
@@ -15,11 +17,23 @@ import type { ReflectorSettings } from './reflector-options.js';
 export class ReflectorDelays {
   readonly #clock: Clock;
   readonly #status: ReflectorStatus;
+  readonly #backoff: ResettingBackoff;
   readonly #delays = new Set<LinkedSignal>();
 
-  constructor(clock: Clock, status: ReflectorStatus) {
+  constructor({ clock, random, backoff }: ReflectorSettings, status: ReflectorStatus) {
     this.#clock = clock;
     this.#status = status;
+    this.#backoff = new ResettingBackoff(backoff, { clock, random });
+  }
+
+  /** Waits as long as the failures in a row ask for; returns false if the signal aborts first. */
+  backOff(signal: AbortSignal): Promise<boolean> {
+    return this.sleep(this.#backoff.next(), signal);
+  }
+
+  /** The row of failures has ended: the next backoff is a short one. */
+  endFailures(): void {
+    this.#backoff.succeeded();
   }
 
   /** Ends the current delays; returns false without one. */
@@ -142,4 +156,62 @@ export class RoundResync {
     }
     this.#arm();
   }
+}
+
+/**
+ * Checks each second whether the open watch has sent everything that happened before it. If it has not after two checks, because
+ * the resource is busy or the connection slow, the version of a list shows how far it has to get.
+ */
+export class CatchUpChecks {
+  readonly #clock: Clock;
+  readonly #status: ReflectorStatus;
+  readonly #newestVersion: (signal: AbortSignal) => Promise<string | undefined>;
+  readonly #reached: () => string;
+  readonly #ended = new AbortController();
+  #checks = 0;
+  #newest: string | undefined;
+  #list = Promise.resolve();
+  #timer: Timer | undefined;
+
+  /** `newestVersion` lists; `reached` returns what the watch has reached. */
+  constructor(
+    clock: Clock,
+    status: ReflectorStatus,
+    newestVersion: (signal: AbortSignal) => Promise<string | undefined>,
+    reached: () => string,
+  ) {
+    this.#clock = clock;
+    this.#status = status;
+    this.#newestVersion = newestVersion;
+    this.#reached = reached;
+    if (!status.hasCaughtUp) this.#next();
+  }
+
+  /** Resolves when its list has ended. */
+  end(): Promise<void> {
+    this.#timer?.cancel();
+    this.#ended.abort(new Error('the watch is over'));
+    return this.#list;
+  }
+
+  // A timer instead of a sleep, because a sleep listens to its signal.
+  #next(): void {
+    const dueMs = this.#clock.monotonic() + catchUpCheckMs;
+    this.#timer = this.#clock.setTimer(() => {
+      const isPast = this.#newest !== undefined && hasReached(this.#reached(), this.#newest);
+      if (this.#status.checkCaughtUp(isPast, this.#clock.monotonic() - dueMs)) return;
+      this.#checks++;
+      if (this.#checks === 2)
+        this.#list = this.#newestVersion(this.#ended.signal).then((version) => {
+          this.#newest = version;
+        });
+      this.#next();
+    }, catchUpCheckMs);
+  }
+}
+
+/** False if the versions cannot be compared: not every API server numbers them. */
+function hasReached(resourceVersion: string, other: string): boolean {
+  const areNumbers = isResourceVersion(resourceVersion) && isResourceVersion(other);
+  return areNumbers && compareResourceVersion(resourceVersion, other) >= 0;
 }

@@ -1,66 +1,48 @@
-import { requireCall, requireKnownOptions } from '../../util/known-options.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
-import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
-import { ResettingBackoff } from '../../util/backoff.js';
-import type { Timer, Moment } from '../../util/clock.js';
-import { asError, TransportError } from '../../util/errors.js';
-import { linkSignal, raceSignal } from '../../util/signal.js';
+import type { CallOptions } from '../../meta/calls.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { callHook } from '../../util/call-hook.js';
+import { asError } from '../../util/errors.js';
+import { requireCall } from '../../util/known-options.js';
+import { linkSignal } from '../../util/signal.js';
+import { replaceInSlices } from '../sliced-replace.js';
+import type { ListerWatcher, ReflectorStore } from '../types.js';
+import { checkDataConsistency } from './consistency-detector.js';
+import { type DividedSource, isDivided, type ReflectorRounds } from './divided-source.js';
+import { asksForPages, type Intake, intakeOf, ListSession } from './list-session.js';
+import { ReflectorError } from './reflector-errors.js';
+import {
+  checkReflector,
+  type ReflectorOptions,
+  reflectorSettings,
+  type ReflectorSettings,
+} from './reflector-options.js';
 import {
   canResume,
   healthyWatchMs,
   initialReflectorState,
   isAbsent,
-  isResourceNotFound,
   listInsteadMs,
   maxBackwardWatches,
   nextStep,
-  veryShortWatchMs,
+  type ReflectorActivity,
+  type ReflectorEffect,
+  type ReflectorInput,
+  type ReflectorPolicy,
+  type ReflectorState,
 } from './reflector-state.js';
-import { checkDataConsistency } from './consistency-detector.js';
-import { describeType } from './expected-type.js';
-import { ListPager } from '../../meta/list-pager.js';
-import type { PageCallOptions } from '../../meta/list-pager.js';
-import { checkNames, checkedList } from './list-checks.js';
-import { listPage } from './listwatch.js';
-import { takenBy } from '../transform.js';
-import { takingFormat } from '../../meta/wire-format.js';
-import { InitialEvents, openWatch, versionOf } from './watch-session.js';
-import type { OpenWatch, OpenWatchOptions, WatchOutcome, WatchSink } from './watch-session.js';
-import { ReflectorDelays, RoundResync } from './reflector-timers.js';
-import { ReflectorError } from './reflector-errors.js';
-import { reflectorOptionNames, reflectorSettings } from './reflector-options.js';
-import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
-import type {
-  ReflectorActivity,
-  ReflectorEffect,
-  ReflectorInput,
-  ReflectorPolicy,
-  ReflectorState,
-} from './reflector-state.js';
-import type { CallOptions } from '../../meta/calls.js';
-import type { Indexer, ListerWatcher, ReflectorStore } from '../types.js';
-import { isDivided } from './divided-source.js';
-import type { DividedSource, ReflectorRounds } from './divided-source.js';
-import { isExpired } from '../../meta/errors.js';
-import { endWatchTrace, traceOfList, traceOfWatch, watchEndOf } from './reflector-counts.js';
-import type { ListTrace, WatchEndReason, WatchTrace } from './reflector-counts.js';
-import { ReflectorStatus, settledWatchMs } from './reflector-status.js';
-import { replaceInSteps } from '../sliced-replace.js';
-import { requireMethods } from '../../util/require.js';
-import { objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
-import type { Steps } from '../../util/steps.js';
-import { callHook } from '../../util/call-hook.js';
-import type { Trace } from '../../util/trace-channel.js';
-import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex } from '../stores/indexer.js';
+import { ReflectorStatus, type WatchOver } from './reflector-status.js';
+import { CatchUpChecks, ReflectorDelays, RoundResync } from './reflector-timers.js';
+import { ReflectorTraces } from './reflector-traces.js';
+import {
+  InitialEvents,
+  type OpenWatch,
+  openWatch,
+  versionOf,
+  type WatchOutcome,
+  type WatchSink,
+} from './watch-session.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
-
-/** Returns what a list holds of an item that has arrived; undefined for nothing. */
-// Compared as a method, like the functions of src/cache/types.ts.
-type Take<T> = { take(item: T): T | undefined }['take'];
-
-/** Longest delay of a list by the question how to list, ms. */
-const askTimeoutMs = 2000;
 
 type GetAllEffect = Extract<ReflectorEffect, { readonly do: 'list' | 'openWatchList' }>;
 
@@ -68,9 +50,6 @@ type GetAllEffect = Extract<ReflectorEffect, { readonly do: 'list' | 'openWatchL
 interface Round<T extends KubernetesObject> {
   readonly signal: AbortSignal;
   watch: OpenWatch<T> | undefined;
-  /** Observers of the running list and of the open watch. */
-  listTrace: Trace<ListTrace> | undefined;
-  watchTrace: Trace<WatchTrace> | undefined;
   readonly resync: RoundResync;
   failure: { readonly error: Error; readonly during: ReflectorActivity } | undefined;
 }
@@ -94,8 +73,9 @@ export class Reflector<T extends KubernetesObject> {
   readonly #options: ReflectorOptions;
   readonly #settings: ReflectorSettings;
   readonly #policy: ReflectorPolicy;
-  readonly #backoff: ResettingBackoff;
   readonly #delays: ReflectorDelays;
+  readonly #traces: ReflectorTraces;
+  readonly #intake: Intake<T>;
   readonly #divided: DividedSource<T> | undefined;
   #state: ReflectorState = initialReflectorState;
   /** The state's resourceVersion, advanced by each event of the open watch. */
@@ -114,16 +94,16 @@ export class Reflector<T extends KubernetesObject> {
    * Throws ConfigError `ERR_OPTION` for an invalid option.
    */
   constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions = {}) {
-    requireMethods('listerWatcher of a Reflector', listerWatcher, ['list', 'watch']);
-    requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
-    requireKnownOptions('a Reflector', options, reflectorOptionNames);
+    checkReflector(listerWatcher, store, options);
     const settings = reflectorSettings(options);
     this.status = options.status ?? new ReflectorStatus(settings.clock, settings.staleAfterMs);
-    this.#delays = new ReflectorDelays(settings.clock, this.status);
+    this.#delays = new ReflectorDelays(settings, this.status);
     this.#listerWatcher = this.#delays.retriesOf(listerWatcher);
     this.#pagesFromCache = listerWatcher.pagesFromCache?.bind(listerWatcher);
     this.#divided = isDivided(listerWatcher) ? listerWatcher : undefined;
     this.#store = this.#divided?.storeOf(store) ?? store;
+    this.#intake = intakeOf(settings.format, this.#store);
+    this.#traces = new ReflectorTraces(settings.name, settings.type);
     this.#options = options;
     this.#settings = settings;
     this.#policy = {
@@ -135,10 +115,6 @@ export class Reflector<T extends KubernetesObject> {
       maxInternalErrorRetryDurationMs: settings.maxInternalErrorRetryDurationMs,
       healthyWatchMs: Math.min(healthyWatchMs, settings.backoff.capMs ?? Infinity),
     };
-    this.#backoff = new ResettingBackoff(settings.backoff, {
-      clock: settings.clock,
-      random: settings.random,
-    });
   }
 
   /** Name in messages and logs. */
@@ -148,7 +124,7 @@ export class Reflector<T extends KubernetesObject> {
 
   /** The mirrored type, for messages: `v1, Kind=Pod`, or "<unspecified>". */
   get typeDescription(): string {
-    return describeType(this.#settings.expectedType);
+    return this.#settings.type;
   }
 
   /** The resourceVersion that the store has reached; "" before the first list. */
@@ -201,7 +177,7 @@ export class Reflector<T extends KubernetesObject> {
     let type = first;
     while (!signal.aborted) {
       await this.#runRound({ type }, signal);
-      if (!(await this.#delays.sleep(this.#backoff.next(), signal))) return;
+      if (!(await this.#delays.backOff(signal))) return;
       type = 'begin';
     }
   }
@@ -217,7 +193,10 @@ export class Reflector<T extends KubernetesObject> {
         return resumeFrom();
       },
       run: (first, signal) => this.#runRounds(first, signal),
-      pages: (signal) => this.#pages(signal),
+      pages: (signal) => {
+        const list = this.#newList(signal);
+        return (options) => list.page(options);
+      },
       report: (error) => this.#report(error, 'list'),
     };
   }
@@ -264,8 +243,6 @@ export class Reflector<T extends KubernetesObject> {
     const round: Round<T> = {
       signal: link.signal,
       watch: undefined,
-      listTrace: undefined,
-      watchTrace: undefined,
       resync: new RoundResync(this.#store, this.#settings, (error) => {
         this.#report(error, 'resync');
         resyncFailed = true;
@@ -279,7 +256,7 @@ export class Reflector<T extends KubernetesObject> {
       while (input !== undefined) input = await this.#carryOut(this.#decide(input), round);
       return round.failure;
     } finally {
-      this.#closeWatch(round, 'stopped');
+      this.#closeWatch(round, { type: 'stopped' });
       if (resyncFailed) this.status.needsList('resync');
       round.resync.end();
       link.dispose();
@@ -294,20 +271,14 @@ export class Reflector<T extends KubernetesObject> {
     const { state, effects } = nextStep(this.#policy, this.#state, input, clock.monotonic());
     if (isAbsent(this.#state) && !isAbsent(state))
       logger.info({ name: this.name }, 'the server has the resource now');
-    const isStillAbsent =
-      isAbsent(this.#state) && input.type === 'listFailed' && isResourceNotFound(input.error);
     if (state.listsUntilMs !== this.#state.listsUntilMs)
       logger.info(
         { name: this.name, ms: listInsteadMs },
         'requesting lists instead of watch-lists for a while',
       );
+    this.status.decided(input, this.#state, state);
     this.#state = state;
     this.#resourceVersion = state.resourceVersion;
-    this.status.setAbsent(isAbsent(state));
-    if (isStillAbsent) this.status.stillAbsent();
-    if (input.type === 'notOpened' && isExpired(input.error)) this.status.needsList('expired');
-    if (input.type === 'notKnown' && state.resourceVersionUnavailable)
-      this.status.needsList('unknownVersion');
     return effects;
   }
 
@@ -326,10 +297,10 @@ export class Reflector<T extends KubernetesObject> {
           );
           break;
         case 'endFailures':
-          this.#backoff.succeeded();
+          this.#delays.endFailures();
           break;
         case 'backOff':
-          if (!(await this.#delays.sleep(this.#backoff.next(), round.signal))) return undefined;
+          if (!(await this.#delays.backOff(round.signal))) return undefined;
           break;
         case 'wait':
           if (!(await this.#delays.sleep(effect.ms, round.signal))) return undefined;
@@ -338,7 +309,11 @@ export class Reflector<T extends KubernetesObject> {
           return this.#ask(round);
         case 'openWatchList':
         case 'list':
-          return this.#getAll(effect, round);
+          return this.#traces.list(
+            { kind: effect.do === 'list' ? 'list' : 'watchList', reason: this.status.listReason },
+            () => this.#getAll(effect, round),
+            (input) => (input !== undefined && 'error' in input ? input.error : round.failure?.error),
+          );
         case 'openWatch':
           return this.#watch(effect.resourceVersion, round);
         case 'readOn':
@@ -357,56 +332,13 @@ export class Reflector<T extends KubernetesObject> {
 
   // --- list -------------------------------------------------------------------------------------------------------
 
-  /** Asks how to list. An error, and no answer in time, count as no: then the list itself shows what is wrong. */
-  async #ask(round: Round<T>): Promise<ReflectorInput | undefined> {
-    const { clock, logger } = this.#settings;
+  async #ask({ signal }: Round<T>): Promise<ReflectorInput | undefined> {
     this.status.enter('listing');
-    const link = linkSignal(round.signal);
-    const timer = clock.setTimer(
-      () => link.abort(new TransportError('ERR_TIMEOUT', `no answer within ${askTimeoutMs} ms`)),
-      askTimeoutMs,
-    );
-    let pagesFromCache = false;
-    try {
-      const asked = Promise.resolve(this.#pagesFromCache?.({ signal: link.signal }));
-      // An untyped lister-watcher may resolve with anything.
-      pagesFromCache = (await raceSignal(asked, link.signal)) === true;
-    } catch (thrown) {
-      logger.debug({ name: this.name, err: asError(thrown) }, 'the version of the server is unknown');
-    } finally {
-      timer.cancel();
-      link.dispose();
-    }
-    return round.signal.aborted ? undefined : { type: 'answered', pagesFromCache };
+    const pagesFromCache = await asksForPages(this.#pagesFromCache, this.#settings, signal);
+    return signal.aborted ? undefined : { type: 'answered', pagesFromCache };
   }
 
   #getAll(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
-    const kind = effect.do === 'list' ? 'list' : 'watchList';
-    const trace = traceOfList(this, kind, this.status.listReason);
-    return trace === undefined
-      ? this.#listOrWatchList(effect, round)
-      : this.#getAllObserved(trace, effect, round);
-  }
-
-  async #getAllObserved(
-    trace: Trace<ListTrace>,
-    effect: GetAllEffect,
-    round: Round<T>,
-  ): Promise<ReflectorInput | undefined> {
-    round.listTrace = trace;
-    try {
-      const input = await trace.run(() => this.#listOrWatchList(effect, round));
-      trace.end(input !== undefined && 'error' in input ? input.error : round.failure?.error);
-      return input;
-    } catch (thrown) {
-      trace.end(thrown);
-      throw thrown;
-    } finally {
-      round.listTrace = undefined;
-    }
-  }
-
-  async #listOrWatchList(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
     return effect.do === 'list'
       ? this.#list(effect.resourceVersion, effect.pageSize, round)
       : this.#watchList(effect.resourceVersion, round);
@@ -417,91 +349,39 @@ export class Reflector<T extends KubernetesObject> {
     pageSize: number,
     round: Round<T>,
   ): Promise<ReflectorInput | undefined> {
+    const { signal } = round;
     this.status.enter('listing');
     const begun = this.status.listBegins();
-    const take = takenBy(this.#store);
-    const ask = this.#pages(round.signal, take);
-    let inPages = false;
-    const page = (options: ListOptions, call: PageCallOptions): Promise<KubernetesList<T>> => {
-      inPages = options.continue !== undefined;
-      return ask(options, call);
-    };
-    // Without a whole list in place of expired pages: `nextStep` decides what follows.
-    const pager = new ListPager<T>(page, { pageSize, fullListIfExpired: false });
-    const select = async (page: KubernetesList<T>, request: ListOptions): Promise<KubernetesList<T>> =>
-      take === undefined || (mayBeWhole(request) && this.#store.selects === undefined)
-        ? page
-        : this.#taken(page, take, round.signal);
+    const list = this.#newList(signal);
     try {
-      const options = listOptions(resourceVersion, pageSize);
-      const call = { signal: round.signal };
-      const { list, paginated } = await pager.listSelected(options, select, call);
-      if (round.signal.aborted) return undefined;
-      let items: readonly T[] = list.items;
-      const leaveOut = (rest: readonly T[], error: ReflectorError): void => {
-        items = rest;
-        this.#report(error, 'list', true);
-      };
-      await this.#inSlices(checkNames(this.name, items, leaveOut), round.signal);
-      if (round.signal.aborted) return undefined;
-      const reached = list.metadata.resourceVersion ?? '';
-      await this.#replace(items, reached, round);
-      if (round.signal.aborted) return undefined;
-      this.status.listed(begun, items.length);
-      this.#listed(begun, items.length, reached);
+      const { items, reached, paginated } = await list.read(resourceVersion, pageSize, (error) =>
+        this.#report(error, 'list', true),
+      );
+      if (signal.aborted) return undefined;
+      await this.#replace(items, reached, signal);
+      if (signal.aborted) return undefined;
+      this.#listed(this.status.listed(begun, items.length), items.length, reached);
       return { type: 'listed', resourceVersion: reached, paginated };
     } catch (thrown) {
-      return round.signal.aborted ? undefined : { type: 'listFailed', error: asError(thrown), inPages };
+      return signal.aborted
+        ? undefined
+        : { type: 'listFailed', error: asError(thrown), inPages: list.inPages };
     }
   }
 
-  /**
-   * Returns a function that requests the pages of one list. Each may take `listTimeoutMs`; but pages that bring only a part
-   * of their limit share that time, since they could follow each other for days.
-   */
-  #pages(
-    signal: AbortSignal,
-    take?: Take<T>,
-  ): (options: ListOptions, call?: PageCallOptions) => Promise<KubernetesList<T>> {
-    const { clock, listTimeoutMs, format } = this.#settings;
-    const whole = {
-      ...this.#settings,
-      format: take === undefined ? format : takingFormat(format, take as unknown as Take<KubernetesObject>),
-    };
-    let leftMs = listTimeoutMs;
-    return async (options, call = { signal }) => {
-      const begunMs = clock.monotonic();
-      const { onContinue } = call;
-      const limits = { ...(mayBeWhole(options) ? whole : this.#settings), onContinue };
-      const answer = await listPage(this.#listerWatcher, options, limits, call.signal);
-      const page = checkedList(this.name, answer);
-      const message = this.#round?.listTrace?.message;
-      if (message !== undefined) message.pages++;
-      const full = Math.min(1, page.items.length / Math.max(1, options.limit ?? 1));
-      leftMs += full * listTimeoutMs - (clock.monotonic() - begunMs);
-      if (leftMs < 0 && (page.metadata.continue ?? '') !== '')
-        throw new TransportError(
-          'ERR_LIST_ENDLESS',
-          `${this.name}: a list does not end: its pages are slow and bring only a part of the ${options.limit} items requested`,
-        );
-      return page;
-    };
+  #newList(signal: AbortSignal, limits: { readonly maxRetries?: number } = {}): ListSession<T> {
+    return new ListSession<T>(this.#listerWatcher, {
+      limits: { ...this.#settings, ...limits },
+      intake: this.#intake,
+      signal,
+      onPage: () => this.#traces.page(),
+    });
   }
 
-  async #taken(page: KubernetesList<T>, take: Take<T>, signal: AbortSignal): Promise<KubernetesList<T>> {
-    const items: T[] = [];
-    const keep = (item: T): void => {
-      const taken = take(item);
-      if (taken !== undefined) items.push(taken);
-    };
-    await this.#inSlices(stepsOverEach(page.items, objectsPerStep, keep), signal);
-    return { ...page, items };
-  }
-
-  async #replace(items: readonly T[], resourceVersion: string, { signal }: Round<T>): Promise<void> {
+  async #replace(items: readonly T[], resourceVersion: string, signal: AbortSignal): Promise<void> {
     this.status.listedResourceVersion = resourceVersion;
     try {
-      await this.#inSlices(replaceInSteps(this.#store, items, resourceVersion), signal);
+      await replaceInSlices(this.#store, items, resourceVersion, { clock: this.#settings.clock, signal });
     } catch (thrown) {
       throw new ReflectorError(
         'ERR_STORE',
@@ -511,18 +391,11 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  /** Resolves when the steps are done, or dropped because the round has ended. */
-  async #inSlices(steps: Steps, signal: AbortSignal): Promise<void> {
-    await runSteps(steps, { clock: this.#settings.clock, signal });
-  }
-
-  #listed(begun: Moment, items: number, resourceVersion: string): void {
+  #listed(durationMs: number, items: number, resourceVersion: string): void {
     this.#divided?.completed();
-    const { clock, logger } = this.#settings;
-    const durationMs = begun.ageMs(clock) ?? 0;
-    logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
-    const message = this.#round?.listTrace?.message;
-    if (message !== undefined) Object.assign(message, { items, resourceVersion });
+    const { logger, name } = this.#settings;
+    logger.debug({ name, items, resourceVersion, durationMs }, 'cache populated');
+    this.#traces.listed(items, resourceVersion);
   }
 
   /**
@@ -534,8 +407,7 @@ export class Reflector<T extends KubernetesObject> {
     this.status.counters.probes++;
     const options = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
     try {
-      const limits = { ...this.#settings, maxRetries: 0 };
-      checkedList(this.name, await listPage(this.#listerWatcher, options, limits, round.signal));
+      await this.#newList(round.signal, { maxRetries: 0 }).page(options);
       return round.signal.aborted ? undefined : { type: 'known' };
     } catch (thrown) {
       return round.signal.aborted ? undefined : { type: 'notKnown', error: asError(thrown) };
@@ -545,7 +417,7 @@ export class Reflector<T extends KubernetesObject> {
   // --- watch ------------------------------------------------------------------------------------------------------
 
   async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
-    const initial = new InitialEvents<T>(this.#store);
+    const initial = new InitialEvents<T>(this.#intake.take);
     const begun = this.status.listBegins();
     const failed = await this.#openWatch(true, resourceVersion, initial, round);
     const watch = round.watch;
@@ -557,17 +429,16 @@ export class Reflector<T extends KubernetesObject> {
     await this.#checkConsistency(items, outcome.resourceVersion, round.signal);
     if (round.signal.aborted) return undefined;
     try {
-      await this.#replace(items, outcome.resourceVersion, round);
+      await this.#replace(items, outcome.resourceVersion, round.signal);
     } catch (thrown) {
       // client-go falls back to a list here, which the store would reject as well.
       const error = asError(thrown);
-      this.#closeWatch(round, 'error', error);
+      this.#closeWatch(round, { type: 'broken', error });
       round.failure = { error, during: 'watchList' };
       return undefined;
     }
     if (round.signal.aborted) return undefined;
-    this.status.marked(begun, items.length);
-    this.#listed(begun, items.length, outcome.resourceVersion);
+    this.#listed(this.status.marked(begun, items.length), items.length, outcome.resourceVersion);
     return { type: 'marked', resourceVersion: outcome.resourceVersion };
   }
 
@@ -592,9 +463,8 @@ export class Reflector<T extends KubernetesObject> {
     round: Round<T>,
   ): Promise<ReflectorInput | undefined> {
     this.status.enter('connecting');
-    const trace = traceOfWatch(this, from, initialEvents);
-    try {
-      const options: OpenWatchOptions<T> = {
+    const open = (): Promise<OpenWatch<T>> =>
+      openWatch<T>(this.#listerWatcher, this.#settings, {
         initialEvents,
         from,
         sink,
@@ -606,79 +476,40 @@ export class Reflector<T extends KubernetesObject> {
         },
         onSkipped: (error) =>
           this.#report(error, this.#state.phase === 'streaming' ? 'watchList' : 'watch', true),
-      };
-      const watch = await (trace === undefined
-        ? openWatch<T>(this.#listerWatcher, this.#settings, options)
-        : trace.run(() => openWatch<T>(this.#listerWatcher, this.#settings, options)));
-      round.watch = watch;
-      round.watchTrace = trace;
-      this.status.opened(watch.session, initialEvents);
+      });
+    try {
+      round.watch = await this.#traces.open({ resourceVersion: from, initialEvents }, round.signal, open);
+      this.status.opened(round.watch.session, initialEvents);
       return undefined;
     } catch (thrown) {
-      if (round.signal.aborted) {
-        if (trace !== undefined) endWatchTrace(trace, { items: 0, bookmarks: 0 }, 'stopped', undefined);
-        return undefined;
-      }
-      const error = asError(thrown);
-      trace?.end(error);
-      return { type: 'notOpened', error };
+      return round.signal.aborted ? undefined : { type: 'notOpened', error: asError(thrown) };
     }
   }
 
   async #readToEnd(round: Round<T>): Promise<ReflectorInput | undefined> {
     const session = round.watch?.session;
     if (session === undefined) return undefined;
-    const endChecks = this.#checkUntilSettled();
+    const checks = new CatchUpChecks(
+      this.#settings.clock,
+      this.status,
+      (signal) => this.#newestVersion(signal),
+      () => this.#resourceVersion,
+    );
     let outcome: WatchOutcome;
     try {
       outcome = await session.read();
     } finally {
-      await endChecks();
+      await checks.end();
     }
     if (outcome.type === 'stopped' || round.signal.aborted) return undefined;
     return outcome.type === 'marked' ? undefined : this.#watchOver(outcome, round);
   }
 
-  /**
-   * Checks each second whether the open watch has sent everything that happened before it; returns a function that ends this.
-   * If it has not after two checks, because the resource is busy or the connection slow, the version of a list shows how far it
-   * has to get.
-   */
-  #checkUntilSettled(): () => Promise<void> {
-    if (this.status.isSettled) return () => Promise.resolve();
-    const { clock } = this.#settings;
-    const ended = new AbortController();
-    let checks = 0;
-    let newest: string | undefined;
-    let list = Promise.resolve();
-    // A timer instead of a sleep, because a sleep listens to its signal.
-    const next = (): Timer => {
-      const dueMs = clock.monotonic() + settledWatchMs;
-      return clock.setTimer(() => {
-        const isPast = newest !== undefined && hasReached(this.#resourceVersion, newest);
-        if (this.status.settles(isPast, clock.monotonic() - dueMs)) return;
-        checks++;
-        if (checks === 2)
-          list = this.#newestVersion(ended.signal).then((version) => {
-            newest = version;
-          });
-        timer = next();
-      }, settledWatchMs);
-    };
-    let timer = next();
-    return () => {
-      timer.cancel();
-      ended.abort(new Error('the watch is over'));
-      return list;
-    };
-  }
-
   /** Undefined if the list fails: then only a bookmark or silence show that the watch has sent everything. */
   async #newestVersion(signal: AbortSignal): Promise<string | undefined> {
     try {
-      const limits = { ...this.#settings, maxRetries: 0 };
-      const page = await listPage(this.#listerWatcher, { limit: 1 }, limits, signal);
-      return versionOf(checkedList(this.name, page).metadata);
+      const { metadata } = await this.#newList(signal, { maxRetries: 0 }).page({ limit: 1 });
+      return versionOf(metadata);
     } catch (thrown) {
       if (!signal.aborted)
         this.#settings.logger.debug(
@@ -689,34 +520,24 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  #watchOver(
-    outcome: { readonly type: 'ended' } | { readonly type: 'broken'; readonly error: Error },
-    round: Round<T>,
-  ): ReflectorInput {
+  #watchOver(outcome: Exclude<WatchOver, { readonly type: 'stopped' }>, round: Round<T>): ReflectorInput {
     const nowMs = this.#settings.clock.monotonic();
     const stream = {
       durationMs: nowMs - (round.watch?.startedMs ?? nowMs),
       items: round.watch?.session.items ?? 0,
       resourceVersion: this.#resourceVersion,
     };
-    const isShort = stream.durationMs < veryShortWatchMs && stream.items === 0;
-    this.#closeWatch(
-      round,
-      outcome.type === 'broken' ? watchEndOf(outcome.error) : isShort ? 'shortWatch' : 'ended',
-      outcome.type === 'broken' ? outcome.error : undefined,
-    );
+    this.#closeWatch(round, outcome);
     return { ...outcome, stream };
   }
 
-  #closeWatch(round: Round<T>, endReason: WatchEndReason, error?: Error): void {
-    const { watch, watchTrace } = round;
+  #closeWatch(round: Round<T>, over: WatchOver): void {
+    const { watch } = round;
     if (watch === undefined) return;
     round.watch = undefined;
-    this.status.closed(endReason, this.#settings.clock.monotonic() - watch.startedMs);
+    const endReason = this.status.closed(over, this.#settings.clock.monotonic() - watch.startedMs);
     watch.close();
-    if (watchTrace === undefined) return;
-    round.watchTrace = undefined;
-    endWatchTrace(watchTrace, watch.session, endReason, error);
+    this.#traces.closed(watch.session, endReason, over.type === 'broken' ? over.error : undefined);
   }
 
   async #checkConsistency(items: readonly T[], resourceVersion: string, signal: AbortSignal): Promise<void> {
@@ -727,7 +548,7 @@ export class Reflector<T extends KubernetesObject> {
       resourceVersion,
       items,
       list: async (options) => {
-        const page = await listPage(this.#listerWatcher, options, this.#settings, signal);
+        const page = await this.#newList(signal).page(options);
         return { ...page, items: page.items.filter((item) => this.#store.selects?.(item) ?? true) };
       },
       transformer: this.#store.transformer,
@@ -750,50 +571,4 @@ export class Reflector<T extends KubernetesObject> {
   #runningError(): ReflectorError {
     return new ReflectorError('ERR_RUNNING', `${this.name}: this reflector is already running`);
   }
-}
-
-/**
- * Options of a list that is at least as recent as this version. By default a server takes a limit together with a
- * resourceVersion above 0 as "exactly this version": after a 410 it would go on returning the very version that it no
- * longer lets anyone watch, until that is compacted. (client-go leaves it at the default and repeats that cycle.)
- */
-function listOptions(resourceVersion: string, pageSize: number): ListOptions {
-  if (resourceVersion === '') return {};
-  if (resourceVersion === '0' || pageSize === 0) return { resourceVersion };
-  return { resourceVersion, resourceVersionMatch: 'NotOlderThan' };
-}
-
-/**
- * True if the answer may have all items, which are then taken one by one as they are decoded: of a page, the pager has to see all
- * items. At "0", a server with a watch cache ignores the limit; the first page of another one may be shorter for the pager.
- */
-function mayBeWhole({ limit, resourceVersion }: ListOptions): boolean {
-  // A later page has no resourceVersion.
-  return limit === undefined || resourceVersion === '0';
-}
-
-/** False if the versions cannot be compared: not every API server numbers them. */
-function hasReached(resourceVersion: string, other: string): boolean {
-  const areNumbers = isResourceVersion(resourceVersion) && isResourceVersion(other);
-  return areNumbers && compareResourceVersion(resourceVersion, other) >= 0;
-}
-
-/**
- * cache.NewNamespaceKeyedIndexerAndReflector: an Indexer keyed by `namespace/name`, and a Reflector that fills it.
- *
- * The indexer has an index by namespace, so a lister can read from it. There are no event handlers.
- */
-export function namespaceKeyedIndexerAndReflector<T extends KubernetesObject>(
-  listerWatcher: ListerWatcher<T>,
-  options: ReflectorOptions = {},
-): {
-  /** The store of the objects. */
-  readonly indexer: Indexer<T>;
-  /** What fills the store, once it runs. */
-  readonly reflector: Reflector<T>;
-} {
-  const indexer = new MemoryIndexer<T>({
-    indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
-  });
-  return { indexer, reflector: new Reflector<T>(listerWatcher, indexer, options) };
 }

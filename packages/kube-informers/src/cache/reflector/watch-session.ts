@@ -3,7 +3,7 @@ import type { KubernetesObject, ListOptions, ObjectMeta } from '../../meta/types
 import { linkSignal } from '../../util/signal.js';
 import { openStream } from './listwatch.js';
 import type { ReflectorSettings } from './reflector-options.js';
-import type { ListerWatcher, ReflectorStore } from '../types.js';
+import type { ListerWatcher } from '../types.js';
 import { WatchWatchdog } from './watch-watchdog.js';
 import { errorOfEvent } from '../../meta/error-event.js';
 import { metaNamespaceKey } from '../../meta/names.js';
@@ -18,7 +18,7 @@ import { yieldToEventLoop } from '../../util/steps.js';
 import { describeType, hasType, isUnsupportedTable } from './expected-type.js';
 import type { ExpectedType } from './expected-type.js';
 import { ReflectorError } from './reflector-errors.js';
-import { takenBy } from '../transform.js';
+import type { Take } from '../transform.js';
 
 /** A watch from its request until `close`. */
 export interface OpenWatch<T extends KubernetesObject> {
@@ -406,10 +406,10 @@ export class WatchSession<T extends KubernetesObject> {
   }
 
   #backwards(event: WatchEvent<T>, { name, namespace, resourceVersion }: ObjectMeta): ReflectorError {
-    const of = name === undefined ? '' : ` of ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+    const ofObject = name === undefined ? '' : ` of ${namespace === undefined ? '' : `${namespace}/`}${name}`;
     return new ReflectorError(
       'ERR_WATCH_BACKWARDS',
-      `${this.#options.name}: an event ${event.type}${of} is at resourceVersion ${resourceVersion}, but the watch had reached ${this.#reached}: the server went back in time; listing again`,
+      `${this.#options.name}: an event ${event.type}${ofObject} is at resourceVersion ${resourceVersion}, but the watch had reached ${this.#reached}: the server went back in time; listing again`,
     );
   }
 
@@ -442,10 +442,10 @@ export function versionOf(metadata: Pick<ObjectMeta, 'resourceVersion'>): string
  */
 export class InitialEvents<T extends KubernetesObject> implements WatchSink<T> {
   readonly #objects = new Map<string, T>();
-  readonly #take: (object: T) => T | undefined;
+  readonly #take: Take<T>;
 
-  constructor(store: Pick<ReflectorStore<T>, 'transformer' | 'take' | 'selects'> = {}) {
-    this.#take = takenBy(store) ?? ((object) => object);
+  constructor(take: Take<T> = (object) => object) {
+    this.#take = take;
   }
 
   add(object: T): void {
