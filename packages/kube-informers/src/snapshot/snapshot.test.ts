@@ -404,7 +404,8 @@ describe('keepSnapshot', () => {
   async function kept(options: KeepSnapshotOptions = {}) {
     const factory = scene.factory();
     const informer = factory.core().v1().configMaps();
-    const keeper = keepSnapshot(informer, file, options);
+    // Tests advance the clock while a file is written: no save may run out of time and go on beside its test.
+    const keeper = keepSnapshot(informer, file, { timeoutMs: 1e9, ...options });
     return { factory, informer, keeper };
   }
 

@@ -268,17 +268,19 @@ export class Reflector<T extends KubernetesObject> {
 
   #decide(input: ReflectorInput): readonly ReflectorEffect[] {
     const { clock, logger } = this.#settings;
-    const { state, effects } = nextStep(this.#policy, this.#state, input, clock.monotonic());
-    if (isAbsent(this.#state) && !isAbsent(state))
+    const before = this.#state;
+    const { state, effects } = nextStep(this.#policy, before, input, clock.monotonic());
+    this.#state = state;
+    this.#resourceVersion = state.resourceVersion;
+    if (isAbsent(before) && !isAbsent(state))
       logger.info({ name: this.name }, 'the server has the resource now');
-    if (state.listsUntilMs !== this.#state.listsUntilMs)
+    if (state.listsUntilMs !== before.listsUntilMs)
       logger.info(
         { name: this.name, ms: listInsteadMs },
         'requesting lists instead of watch-lists for a while',
       );
-    this.status.decided(input, this.#state, state);
-    this.#state = state;
-    this.#resourceVersion = state.resourceVersion;
+    // Last: it calls listeners, which read the new state.
+    this.status.decided(input, before, state);
     return effects;
   }
 
