@@ -28,8 +28,8 @@ const takers: readonly (readonly [string, (namespace: string) => unknown])[] = [
   ],
   ['an accessor of a Clientset', (namespace) => clientset.coreV1().pods(namespace)],
   ['resource of a Clientset', (namespace) => clientset.resource(coreV1.pods, namespace)],
-  ['namespace of a client', (namespace) => dynamic.resource(coreV1.pods).namespace(namespace)],
-  ['namespace of a MetadataClient', (namespace) => metadata.resource(coreV1.pods).namespace(namespace)],
+  ['resource of a DynamicClient', (namespace) => dynamic.resource(coreV1.pods, namespace)],
+  ['resource of a MetadataClient', (namespace) => metadata.resource(coreV1.pods, namespace)],
   [
     'ResourceClient',
     (namespace) => new library.ResourceClient(new RestClient(config), coreV1.pods, { namespace }),

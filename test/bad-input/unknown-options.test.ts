@@ -25,7 +25,7 @@ const config = { host: 'http://127.0.0.1:1' };
 const source = (): testing.FakeListerWatcher<library.KubernetesObject> => new testing.FakeListerWatcher();
 const store = (): cache.MemoryIndexer<library.KubernetesObject> => new cache.MemoryIndexer();
 const pods = (): library.ClientOf<library.KubernetesObject> =>
-  new library.DynamicClient(config).resource(coreV1.pods).namespace('default');
+  new library.DynamicClient(config).resource(coreV1.pods, 'default');
 const scale = (): library.SubresourceClient<library.KubernetesObject> => pods().subresource('scale');
 const elector = (options: object = {}): controller.LeaderElector =>
   new controller.LeaderElector(new library.Clientset(config), {

@@ -10,7 +10,7 @@ test('repeats a list at once when its kept connection is reset', async () => {
   await using server = await ApiServer.start();
   await using proxy = await FaultProxy.start({ target: { host: server.url, proxyUrl: '' } });
   await using clientset = new Clientset(proxy.config, { clock: new FakeClock() });
-  const configMaps = clientset.resource(coreV1.configMaps).namespace('default');
+  const configMaps = clientset.resource(coreV1.configMaps, 'default');
   for (let count = 0; count < 3; count++) {
     await configMaps.list();
     await settle();
@@ -26,7 +26,7 @@ test('fails a create whose kept connection is reset, and does not repeat it', as
   await using server = await ApiServer.start();
   await using proxy = await FaultProxy.start({ target: { host: server.url, proxyUrl: '' } });
   await using clientset = new Clientset(proxy.config, { clock: new FakeClock() });
-  const configMaps = clientset.resource(coreV1.configMaps).namespace('default');
+  const configMaps = clientset.resource(coreV1.configMaps, 'default');
   await configMaps.list();
   await settle();
   const rule = proxy.inject(faults.reset(), { verbs: ['create'] });
@@ -37,7 +37,7 @@ test('fails a create whose kept connection is reset, and does not repeat it', as
 test('no request fails because of kept connections after a restart of the server', async () => {
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url, proxyUrl: '' }, { clock: new FakeClock() });
-  const configMaps = clientset.resource(coreV1.configMaps).namespace('default');
+  const configMaps = clientset.resource(coreV1.configMaps, 'default');
   await Promise.all(Array.from({ length: 12 }, () => configMaps.list()));
   await server.stop();
   await server.stop();

@@ -313,7 +313,7 @@ describe('a watch', () => {
 describe('metadata alone', () => {
   test('is read, listed, watched and patched', async () => {
     await using metadata = new MetadataClient(clientset.restClient);
-    const client = metadata.resource(coreV1.configMaps).namespace(namespace);
+    const client = metadata.resource(coreV1.configMaps, namespace);
     const labels = { metadata: 'alone' };
     const created = await configMaps.create({ metadata: { name: 'meta', labels }, data: { big: 'body' } });
     const partial = {
@@ -372,7 +372,7 @@ describe('a custom resource', () => {
   });
 
   test('is written and read by group, version and resource', async () => {
-    const client = dynamic.resource(crontabs).namespace(namespace);
+    const client = dynamic.resource(crontabs, namespace);
     const object = { apiVersion: `${group}/v1`, kind: 'CronTab', metadata: { name: 'nightly' } };
     const created = await client.create({ ...object, spec: { every: '1h', n: 1 } });
     expect(created['spec']).toEqual({ every: '1h', n: 1 });
@@ -425,8 +425,7 @@ describe('a custom resource', () => {
     expect((await discovery.resolve(`ct.v1beta1.${group}`)).version).toBe('v1beta1');
     expect((await discovery.resolveKind(`${group}/v1`, 'CronTab')).resource).toBe('crontabs');
     const created = await dynamic
-      .resource(resource)
-      .namespace(namespace)
+      .resource(resource, namespace)
       .create({ metadata: { name: 'typed' } });
     expect(created).toMatchObject({ apiVersion: `${group}/v1`, kind: 'CronTab' });
   });

@@ -132,7 +132,7 @@ async function both(
 
 describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
   test(`a custom resource of ${depth} levels`, async () => {
-    const client = new DynamicClient(clientset.restClient).resource(trees).namespace(namespace);
+    const client = new DynamicClient(clientset.restClient).resource(trees, namespace);
     const path = `/apis/${group}/v1/namespaces/${namespace}/trees`;
     let turn = 0;
     const tree = (name: string, spec: string): KubernetesObject =>

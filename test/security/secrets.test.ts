@@ -298,7 +298,7 @@ async function wholeProgram(config: RestConfig, printed: Printed, cacheFormat: C
   await api.get('a').catch(failed);
   await api.create({ ...secret('c'), metadata: { name: 'c' } }).catch(failed);
   await clientset.discovery().serverVersion().catch(failed);
-  await dynamic.resource(coreV1.secrets).namespace('default').list().catch(failed);
+  await dynamic.resource(coreV1.secrets, 'default').list().catch(failed);
   await api.watch().then(async (stream) => {
     try {
       for await (const { type } of stream) printed.take(type);

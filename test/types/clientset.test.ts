@@ -109,8 +109,8 @@ test('only resources with a subresource offer its calls', () => {
     // @ts-expect-error nodes have none of them
     void clientset.coreV1().nodes().logs('a');
     // A resource that is known only at run time offers all; its descriptor is checked then.
-    void dynamic.resource({ group: '', version: 'v1', resource: 'pods' }).namespace('ns').logs('a');
-    void dynamic.resource({ group: '', version: 'v1', resource: 'pods' }).namespace('ns').evict('a');
+    void dynamic.resource({ group: '', version: 'v1', resource: 'pods' }, 'ns').logs('a');
+    void dynamic.resource({ group: '', version: 'v1', resource: 'pods' }, 'ns').evict('a');
   };
   expectTypeOf(check).toBeFunction();
 });
@@ -336,8 +336,8 @@ test('the client of a reconcile checks what it applies, of the type that the pro
 test('the dynamic client returns unstructured objects, the metadata client only metadata', () => {
   const gvr = { group: 'example.com', version: 'v1', resource: 'backups' };
   const check = (dynamic: DynamicClient, metadata: MetadataClient): void => {
-    expectTypeOf(dynamic.resource(gvr).namespace('ns').get('a')).toEqualTypeOf<Promise<Unstructured>>();
-    expectTypeOf(metadata.resource(gvr).namespace('ns').get('a')).toEqualTypeOf<
+    expectTypeOf(dynamic.resource(gvr, 'ns').get('a')).toEqualTypeOf<Promise<Unstructured>>();
+    expectTypeOf(metadata.resource(gvr, 'ns').get('a')).toEqualTypeOf<
       Promise<PartialObjectMetadata>
     >();
     // @ts-expect-error metadata alone cannot be created

@@ -24,8 +24,7 @@ export async function listEvents(
   const name = key.slice(slash + 1);
   if (uid === undefined && !/^[\w.:-]+$/.test(name)) throw new RefusedError(400, 'not the key of an object');
   const { items } = await new DynamicClient(restClient)
-    .resource({ group: '', version: 'v1', resource: 'events' })
-    .namespace(namespace)
+    .resource({ group: '', version: 'v1', resource: 'events' }, namespace)
     .list({
       fieldSelector: uid === undefined ? `involvedObject.name=${name}` : `involvedObject.uid=${uid}`,
       limit: readEvents,

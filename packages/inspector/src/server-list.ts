@@ -20,7 +20,7 @@ export function serverListOf(
     const client = new MetadataClient(restClient);
     async function* pages(): AsyncGenerator<ListedPage, void, void> {
       for (const namespace of current) {
-        const list = client.resource(resource).namespace(namespace);
+        const list = client.resource(resource, namespace);
         for await (const { items, metadata } of list.pages({ labelSelector, fieldSelector, limit: pageSize }))
           yield { items, resourceVersion: metadata?.resourceVersion ?? '' };
       }

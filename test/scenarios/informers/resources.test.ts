@@ -150,7 +150,7 @@ describe.each(everyWay)('watch-list $useWatchList', (way) => {
       const cached = pods.lister().namespace('default').get(name);
       const got = await typed.get(name);
       const listed = (await typed.list()).items.find(({ metadata }) => metadata?.name === name);
-      const unstructured = await dynamic.resource(coreV1.pods).namespace('default').get(name);
+      const unstructured = await dynamic.resource(coreV1.pods, 'default').get(name);
       expect(cached).toStrictEqual(got);
       expect(listed).toStrictEqual(got);
       expect(unstructured).toStrictEqual(got);

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const pods = () => new Clientset(server.rest).coreV1().pods('default');
 const scale = () => pods().subresource('scale');
-const metadata = () => new MetadataClient(server.rest).resource(coreV1.pods).namespace('default');
+const metadata = () => new MetadataClient(server.rest).resource(coreV1.pods, 'default');
 const discovery = () => new Discovery(server.rest);
 /** The methods informers call, on every client and on its class. */
 const clients = [Clientset, DynamicClient, MetadataClient] as const;

@@ -255,7 +255,7 @@ export class Clientset extends TypedClientBase {
  *
  * ```ts
  * const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
- * await dynamic.resource(crontabs).namespace('default').get('nightly');
+ * await dynamic.resource(crontabs, 'default').get('nightly');
  * ```
  *
  * A descriptor (from `defineResource`, or from `discovery().resolve('ct')`) offers more than a plain group, version and
@@ -271,9 +271,12 @@ export class DynamicClient extends ClientBase {
     super(config, options, requester);
   }
 
-  /** Returns the client of a resource. Calls of subresources that a descriptor lacks are a ConfigError `ERR_RESOURCE`. */
-  resource(resource: ResourceTarget): ClientOf<Unstructured> {
-    return this.clientOf<Unstructured>(resource);
+  /**
+   * Returns the client of a resource; without a namespace it covers all namespaces. Calls of subresources that a descriptor lacks
+   * are a ConfigError `ERR_RESOURCE`.
+   */
+  resource(resource: ResourceTarget, namespace?: string): ClientOf<Unstructured> {
+    return this.clientOf<Unstructured>(resource, namespace);
   }
 }
 
@@ -305,8 +308,8 @@ export function requireWholeObjects(what: string, client: unknown): void {
 }
 
 /**
- * Throws ConfigError `ERR_OPTION` unless `client` has the method `resource(resource, namespace)` of a Clientset, which that
- * of a DynamicClient or MetadataClient is not: it ignores the namespace.
+ * Throws ConfigError `ERR_OPTION` unless `client` has the method `resource(resource, namespace)` of a Clientset: the objects of
+ * a DynamicClient have no types, and those of a MetadataClient no spec.
  */
 export function requireClientset(what: string, client: unknown): void {
   requireMethods(what, client, ['resource']);

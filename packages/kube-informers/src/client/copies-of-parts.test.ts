@@ -93,7 +93,7 @@ const partialReads: Record<string, () => Promise<unknown>> = {
   },
   get: () => maps().get('x', { fields }),
   'get of metadata': () =>
-    new MetadataClient(clientset.restClient).resource(coreV1.configMaps).namespace('default').get('x'),
+    new MetadataClient(clientset.restClient).resource(coreV1.configMaps, 'default').get('x'),
   list: async () => (await maps().list({ fields })).items[0],
   pages: async () => {
     for await (const page of maps().pages({ fields })) return page.items[0];
@@ -133,7 +133,7 @@ describe.each(Object.keys(partialReads))('an object of %s', (from) => {
   test('is refused by the dynamic client as well', async () => {
     const copy = relabelled(await read());
     const target = { group: '', version: 'v1', resource: 'configmaps' };
-    const client = new DynamicClient(clientset.restClient).resource(target).namespace('default');
+    const client = new DynamicClient(clientset.restClient).resource(target, 'default');
     await expect(client.update(copy as never)).rejects.toMatchObject(refused);
   });
 });

@@ -106,7 +106,7 @@ test.for(golden)('TestGoldenRequest/$name', async ({ call, request, contentType,
   await using server = await wire((_request, response) =>
     json(response, { apiVersion: 'flops/v1alpha1', kind: 'FlipList', metadata: {}, items: [] }),
   );
-  await call(new DynamicClient(server.rest).resource(flips).namespace('mops'));
+  await call(new DynamicClient(server.rest).resource(flips, 'mops'));
   expect(server.requests).toHaveLength(1);
   const [seen] = server.requests;
   expect(`${seen?.method} ${seen?.url}`).toBe(request);
@@ -130,7 +130,7 @@ test.for([
   ['strategic', 'application/strategic-merge-patch+json', { spec: { every: '1h' } }],
 ] as const)('a %s patch is sent as %s', async ([type, contentType, body]) => {
   await using server = await wire();
-  const client = new DynamicClient(server.rest).resource(crons).namespace('default');
+  const client = new DynamicClient(server.rest).resource(crons, 'default');
   await client.patch('nightly', body, { type, dryRun: true });
   expect(server.requests[0]).toMatchObject({
     method: 'PATCH',
@@ -142,14 +142,14 @@ test.for([
 
 test('a patch of a subresource goes to its path', async () => {
   await using server = await wire();
-  const client = new DynamicClient(server.rest).resource(crons).namespace('default');
+  const client = new DynamicClient(server.rest).resource(crons, 'default');
   await client.patch('nightly', { status: {} }, { type: 'merge', subresource: 'status' });
   expect(server.requests[0]?.url).toBe('/apis/example.com/v1/namespaces/default/crons/nightly/status');
 });
 
 test('an apply patch may be YAML, sent unchanged', async () => {
   await using server = await wire();
-  const client = new DynamicClient(server.rest).resource(crons).namespace('default');
+  const client = new DynamicClient(server.rest).resource(crons, 'default');
   const yaml = 'apiVersion: example.com/v1\nkind: Cron\nspec:\n  every: 1h\n';
   await client.patch('nightly', yaml, { type: 'apply', fieldManager: 'tests' });
   expect(server.requests[0]).toMatchObject({
@@ -161,7 +161,7 @@ test('an apply patch may be YAML, sent unchanged', async () => {
 
 test("create, update and apply fill in apiVersion and kind, and do not modify the caller's object", async () => {
   await using server = await wire();
-  const client = new DynamicClient(server.rest).resource(crons).namespace('default');
+  const client = new DynamicClient(server.rest).resource(crons, 'default');
   const object = Object.freeze({ metadata: { name: 'nightly' } });
   await client.create(object);
   await client.update(object);
@@ -177,14 +177,14 @@ test("create, update and apply fill in apiVersion and kind, and do not modify th
 
 test('an apiVersion and kind from the caller are sent unchanged', async () => {
   await using server = await wire();
-  const client = new DynamicClient(server.rest).resource(crons).namespace('default');
+  const client = new DynamicClient(server.rest).resource(crons, 'default');
   await client.create({ apiVersion: 'example.com/v2', kind: 'Cron', metadata: { name: 'nightly' } });
   expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ apiVersion: 'example.com/v2' });
 });
 
 test('delete sends its options as a body', async () => {
   await using server = await wire();
-  const client = new DynamicClient(server.rest).resource(crons).namespace('default');
+  const client = new DynamicClient(server.rest).resource(crons, 'default');
   await client.delete('nightly', {
     gracePeriodSeconds: 0,
     preconditions: { uid: 'u-1', resourceVersion: '7' },

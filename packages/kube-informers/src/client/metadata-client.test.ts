@@ -26,7 +26,7 @@ describe.each([
 ])('a server that $server', ({ object }) => {
   test('TestClient: GET is able to convert a JSON object to PartialObjectMetadata', async () => {
     await using server = await wire((_request, response) => json(response, object));
-    const client = new MetadataClient(server.rest).resource(target).namespace('ns');
+    const client = new MetadataClient(server.rest).resource(target, 'ns');
     expect(await client.get('name')).toEqual(partial);
     expect(server.requests[0]).toMatchObject({
       method: 'GET',
@@ -44,7 +44,7 @@ describe.each([
         items: [object],
       }),
     );
-    const list = await new MetadataClient(server.rest).resource(target).namespace('ns').list({ limit: 1 });
+    const list = await new MetadataClient(server.rest).resource(target, 'ns').list({ limit: 1 });
     expect(list.metadata).toEqual({ resourceVersion: '253' });
     expect(list.items).toEqual([partial]);
     expect(server.requests[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe.each([
 
   test('patch resolves with metadata', async () => {
     await using server = await wire((_request, response) => json(response, object));
-    const client = new MetadataClient(server.rest).resource(target).namespace('ns');
+    const client = new MetadataClient(server.rest).resource(target, 'ns');
     const body = { metadata: { labels: { a: 'b' } } };
     expect(await client.patch('name', body, { type: 'merge' })).toEqual(partial);
     expect(server.requests[0]).toMatchObject({
@@ -103,7 +103,7 @@ describe.each([
           : { apiVersion: 'v1', kind: 'List', metadata: {}, items: [object] },
       ),
     );
-    const client = new MetadataClient(server.rest).resource(target).namespace('ns');
+    const client = new MetadataClient(server.rest).resource(target, 'ns');
     expect(await client.delete('name')).toEqual(partial);
     expect(await client.deleteCollection()).toMatchObject({ items: [partial] });
   });
@@ -112,7 +112,7 @@ describe.each([
 test('TestClient: Delete: a Status stays a Status', async () => {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' };
   await using server = await wire((_request, response) => json(response, status));
-  const client = new MetadataClient(server.rest).resource(target).namespace('ns');
+  const client = new MetadataClient(server.rest).resource(target, 'ns');
   expect(await client.delete('name', { preconditions: { uid: 'u' } })).toEqual(status);
   expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
     kind: 'DeleteOptions',
@@ -123,7 +123,7 @@ test('TestClient: Delete: a Status stays a Status', async () => {
 
 test('TestClient: GET fails if the answer has no metadata', async () => {
   await using server = await wire((_request, response) => json(response, { apiVersion: 'v1', kind: 'Pod' }));
-  const client = new MetadataClient(server.rest).resource(target).namespace('ns');
+  const client = new MetadataClient(server.rest).resource(target, 'ns');
   await expect(client.get('name')).rejects.toMatchObject({
     code: 'ERR_NOT_KUBERNETES',
     message: 'an object with metadata is expected, got one with apiVersion, kind',

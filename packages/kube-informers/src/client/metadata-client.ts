@@ -143,13 +143,10 @@ function cut<T extends KubernetesObject>(event: WatchEvent<T>): WatchEvent<T> {
 }
 
 /** The operations on a resource's metadata: everything except create, update and apply. */
-export interface MetadataResourceClient extends Pick<
+export type MetadataResourceClient = Pick<
   ResourceClient<PartialObjectMetadata>,
   'get' | 'list' | 'pages' | 'items' | 'watch' | 'patch' | 'delete' | 'deleteCollection'
-> {
-  /** Returns the same resource in this namespace; "" or undefined for all namespaces. */
-  namespace(namespace: string | undefined): MetadataResourceClient;
-}
+>;
 
 /**
  * Reads objects of any resource without spec and status, a fraction of their size (client-go's metadata.Client).
@@ -167,9 +164,9 @@ export class MetadataClient extends ClientBase implements MetadataOnly {
     super(config, options, metadataRequester);
   }
 
-  /** Returns the client of a resource. */
-  resource(resource: ResourceTarget): MetadataResourceClient {
-    return this.clientOf<PartialObjectMetadata>(resource);
+  /** Returns the client of a resource; without a namespace it covers all namespaces. */
+  resource(resource: ResourceTarget, namespace?: string): MetadataResourceClient {
+    return this.clientOf<PartialObjectMetadata>(resource, namespace);
   }
 }
 

@@ -254,12 +254,12 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
   [
     'ERR_RESOURCE',
     'deployments.apps "web" has no subresource "log": its descriptor has scale, status',
-    (server) => new DynamicClient(server.rest).resource(appsV1.deployments).namespace('a').logs('web').next(),
+    (server) => new DynamicClient(server.rest).resource(appsV1.deployments, 'a').logs('web').next(),
   ],
   [
     'ERR_RESOURCE',
     'configmaps "a" has no subresource "scale": its descriptor has none',
-    (server) => new DynamicClient(server.rest).resource(coreV1.configMaps).namespace('a').scale('a', 1),
+    (server) => new DynamicClient(server.rest).resource(coreV1.configMaps, 'a').scale('a', 1),
   ],
   [
     'ERR_NAME',
@@ -385,7 +385,7 @@ test('restart sets the time in the pod template, and refuses a resource without 
       },
     },
   });
-  const pods = new DynamicClient(server.rest).resource(coreV1.pods).namespace('shop');
+  const pods = new DynamicClient(server.rest).resource(coreV1.pods, 'shop');
   await expect(pods.restart('web')).rejects.toThrow(
     'restart pods "web": only deployments.apps, statefulsets.apps and daemonsets.apps can be restarted',
   );

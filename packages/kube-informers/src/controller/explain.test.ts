@@ -24,7 +24,7 @@ test('explains a key from before the start to after the stop', async () => {
   factory.start();
   await clock.advance(1);
   expect(text()).toBe('default/a is tried again in 4s, after a run failed: no quota');
-  expect(made.explain('default/a').wait).toMatchObject({ kind: 'backoff', until: clock.now() + 3999 });
+  expect(made.explain('default/a').wait).toMatchObject({ kind: 'backoff', untilMs: clock.now() + 3999 });
   outcome = 'later';
   await clock.advance(4000);
   expect(text()).toBe('default/a is due in 10m');

@@ -63,13 +63,13 @@ const rows: {
 } = {
   run: {
     key: { run },
-    wait: { runId: 'site-1', since: nowMs - 12_000, timedOut: false, again: false },
+    wait: { runId: 'site-1', sinceMs: nowMs - 12_000, timedOut: false, again: false },
     step: 'release',
     text: 'has been running for 12s (run site-1)',
   },
   serverCheck: {
     key: { run: { ...run, isOver: true } },
-    wait: { since: nowMs - 12_000 },
+    wait: { sinceMs: nowMs - 12_000 },
     step: 'release',
     text: 'has failed, and waits while the server is asked whether it fails other requests as well',
   },
@@ -99,7 +99,7 @@ const rows: {
   },
   pause: {
     controller: { pausedUntil: nowMs + 90_000 },
-    wait: { until: nowMs + 90_000 },
+    wait: { untilMs: nowMs + 90_000 },
     step: 'release',
     text: 'waits until the controller is resumed, in 90s',
   },
@@ -111,7 +111,7 @@ const rows: {
   },
   givenUp: {
     key: { parked },
-    wait: { since: parked.parkedAt, attempts: 5, error: parked.error },
+    wait: { sinceMs: parked.parkedAt, attempts: 5, error: parked.error },
     step: 'drop',
     text: 'was given up 3m ago until its object changes, after 5 runs failed: no quota',
   },
@@ -147,32 +147,32 @@ const rows: {
   },
   ownWrites: {
     key: { writes },
-    wait: { since: nowMs - 2000, until: nowMs + 3000, writes: writes.descriptions },
+    wait: { sinceMs: nowMs - 2000, untilMs: nowMs + 3000, writes: writes.descriptions },
     step: 'awaitWrites',
     text: 'has waited 2s until the caches show Secret default/web-key; the server is asked in 3s',
   },
   backoff: {
     key: { place: { ...delayed, attempts: 3, message: 'no quota' } },
-    wait: { until: nowMs + 4000, attempts: 3, message: 'no quota' },
+    wait: { untilMs: nowMs + 4000, attempts: 3, message: 'no quota' },
     step: 'release',
     text: 'is tried again in 4s, after 3 runs failed: no quota',
   },
   loop: {
     key: { place: { ...delayed, isLooping: true } },
-    wait: { until: nowMs + 4000 },
+    wait: { untilMs: nowMs + 4000 },
     step: 'release',
     text: 'runs in 4s: it is rate limited because its own writes trigger it without end',
   },
   time: {
     key: { place: delayed },
-    wait: { until: nowMs + 4000 },
+    wait: { untilMs: nowMs + 4000 },
     step: 'release',
     text: 'is due in 4s',
   },
   slot: {
     controller: { busy: 2 },
     key: { place: ready },
-    wait: { since: nowMs - 700, others: 3, concurrency: 2 },
+    wait: { sinceMs: nowMs - 700, others: 3, concurrency: 2 },
     step: 'release',
     text: 'has waited 700ms for another run to end (concurrency 2); 3 other keys are ready too',
   },

@@ -5,11 +5,11 @@
  * The driver (`controller.ts` with its router and runner) gathers the facts and does what is decided.
  */
 import { textOf } from '../util/errors.js';
-import { humanDuration, shortened } from '../util/shown.js';
+import { humanDuration, shortened, shownKey } from '../util/shown.js';
 import type { ParkedKey } from './failures.js';
 import type { EndedRun } from './run-history.js';
 
-/** What a key waits for. `since` and `until` are milliseconds since the epoch. */
+/** What a key waits for. `sinceMs` and `untilMs` are milliseconds since the epoch. */
 export type KeyWait =
   /** Its run. With `again` it runs once more after that. */
   | {
@@ -18,14 +18,14 @@ export type KeyWait =
       /** Identifies the run in logs. */
       readonly runId: string;
       /** When it began to wait, ms since the epoch. */
-      readonly since: number;
+      readonly sinceMs: number;
       /** True if the run was aborted after `reconcileTimeoutMs` and has not settled since. */
       readonly timedOut: boolean;
       /** True if the key was added meanwhile. */
       readonly again: boolean;
     }
   /** Its run has failed, and the server is asked whether it fails other requests too. */
-  | { readonly kind: 'serverCheck'; readonly since: number }
+  | { readonly kind: 'serverCheck'; readonly sinceMs: number }
   /** Nothing: the controller was stopped for good. */
   | { readonly kind: 'stopped' }
   /** A call of `run`: the controller was not started, or another replica leads. */
@@ -40,18 +40,18 @@ export type KeyWait =
     }
   /** The replicas of its sharding, which have not divided the keys yet. */
   | { readonly kind: 'division' }
-  /** The end of a pause of all keys; `until` is undefined if only `resume` ends it. */
+  /** The end of a pause of all keys; `untilMs` is undefined if only `resume` ends it. */
   | {
       readonly kind: 'pause';
       /** When the wait ends, ms since the epoch. */
-      readonly until: number | undefined;
+      readonly untilMs: number | undefined;
     }
   /** `resume` of this key. */
   | { readonly kind: 'keyPause' }
   /** A change of its object: it was given up. */
   | {
       readonly kind: 'givenUp';
-      readonly since: number;
+      readonly sinceMs: number;
       /** Runs in a row that did not succeed. */
       readonly attempts: number;
       readonly error: Error;
@@ -72,30 +72,30 @@ export type KeyWait =
       /** Its last run, if that is known. */
       readonly last: EndedRun | undefined;
     }
-  /** Its own writes to appear in the caches; at `until` the server is asked. */
+  /** Its own writes to appear in the caches; at `untilMs` the server is asked. */
   | {
       readonly kind: 'ownWrites';
-      readonly since: number;
-      readonly until: number;
+      readonly sinceMs: number;
+      readonly untilMs: number;
       /** Such as `Secret default/web (status)`. */
       readonly writes: readonly string[];
     }
   /** The end of its backoff after failed runs. */
   | {
       readonly kind: 'backoff';
-      readonly until: number;
+      readonly untilMs: number;
       readonly attempts: number;
       /** The message of the last error; "" if its runs asked for backoff. */
       readonly message: string;
     }
   /** The rate limit of a key that its own writes trigger without end. */
-  | { readonly kind: 'loop'; readonly until: number }
+  | { readonly kind: 'loop'; readonly untilMs: number }
   /** A time that its last run, `enqueue` or `initialSpreadMs` asked for. */
-  | { readonly kind: 'time'; readonly until: number }
+  | { readonly kind: 'time'; readonly untilMs: number }
   /** The end of another run: there are as many as `concurrency`. `others` are ready too, and may come first. */
   | {
       readonly kind: 'slot';
-      readonly since: number;
+      readonly sinceMs: number;
       /** Number of other keys that are ready. */
       readonly others: number;
       /** The option of the controller. */
@@ -190,7 +190,7 @@ function waitOfAll(controller: ControllerState): KeyWait | undefined {
   if (unsynced !== undefined) return { kind: 'sync', informer: unsynced.name, error: unsynced.failure };
   if (!controller.isDivided) return { kind: 'division' };
   if (pausedUntil !== undefined)
-    return { kind: 'pause', until: pausedUntil === Infinity ? undefined : pausedUntil };
+    return { kind: 'pause', untilMs: pausedUntil === Infinity ? undefined : pausedUntil };
   return undefined;
 }
 
@@ -201,15 +201,15 @@ export function waitOf(controller: ControllerState, key: KeyState, nowMs: number
 }
 
 function waitForRun({ isOver, runId, forMs, timedOut, again }: ActiveState, nowMs: number): KeyWait {
-  const since = nowMs - forMs;
-  return isOver ? { kind: 'serverCheck', since } : { kind: 'run', runId, since, timedOut, again };
+  const sinceMs = nowMs - forMs;
+  return isOver ? { kind: 'serverCheck', sinceMs } : { kind: 'run', runId, sinceMs, timedOut, again };
 }
 
 /** Returns what keeps a key from running, wherever the controller has it. */
 function waitOfKey({ isPaused, parked, hasNamespace, replica }: KeyState): KeyWait | undefined {
   if (isPaused) return { kind: 'keyPause' };
   if (parked !== undefined)
-    return { kind: 'givenUp', since: parked.parkedAt, attempts: parked.attempts, error: parked.error };
+    return { kind: 'givenUp', sinceMs: parked.parkedAt, attempts: parked.attempts, error: parked.error };
   // Its object may exist, but is not known.
   if (!hasNamespace) return { kind: 'namespace' };
   switch (replica) {
@@ -230,14 +230,14 @@ function waitInQueue(controller: ControllerState, { place, writes }: KeyState, n
   if (writes !== undefined && !(place.at === 'delayed' && place.dueInMs > writes.dueInMs))
     return {
       kind: 'ownWrites',
-      since: nowMs - writes.forMs,
-      until: nowMs + writes.dueInMs,
+      sinceMs: nowMs - writes.forMs,
+      untilMs: nowMs + writes.dueInMs,
       writes: writes.descriptions,
     };
   if (place.at === 'delayed') return waitForTime(place, nowMs);
   const { busy, concurrency } = controller;
   if (place.at === 'ready' && busy >= concurrency)
-    return { kind: 'slot', since: nowMs - place.forMs, others: place.others, concurrency };
+    return { kind: 'slot', sinceMs: nowMs - place.forMs, others: place.others, concurrency };
   return itsTurn;
 }
 
@@ -247,9 +247,9 @@ function waitForTime(
   { dueInMs, attempts, message, isLooping }: Extract<KeyPlace, { at: 'delayed' }>,
   nowMs: number,
 ): KeyWait {
-  const until = nowMs + dueInMs;
-  if (attempts > 0) return { kind: 'backoff', until, attempts, message };
-  return { kind: isLooping ? 'loop' : 'time', until };
+  const untilMs = nowMs + dueInMs;
+  if (attempts > 0) return { kind: 'backoff', untilMs, attempts, message };
+  return { kind: isLooping ? 'loop' : 'time', untilMs };
 }
 
 /** What to do with a key that was taken from the queue. */
@@ -359,7 +359,7 @@ function predicateOf(key: string, wait: KeyWait, nowMs: number): string {
     case 'run': {
       const timedOut = wait.timedOut ? ', and has not ended although it timed out' : '';
       const again = wait.again ? '; it runs again after that' : '';
-      return `has been running for ${ago(wait.since)} (run ${wait.runId})${timedOut}${again}`;
+      return `has been running for ${ago(wait.sinceMs)} (run ${wait.runId})${timedOut}${again}`;
     }
     case 'serverCheck':
       return 'has failed, and waits while the server is asked whether it fails other requests as well';
@@ -372,11 +372,11 @@ function predicateOf(key: string, wait: KeyWait, nowMs: number): string {
     case 'division':
       return 'waits until the replicas have divided the keys';
     case 'pause':
-      return `waits until the controller is resumed${wait.until === undefined ? '' : `, in ${left(wait.until)}`}`;
+      return `waits until the controller is resumed${wait.untilMs === undefined ? '' : `, in ${left(wait.untilMs)}`}`;
     case 'keyPause':
-      return `is paused until resume(${JSON.stringify(key)})`;
+      return `is paused until resume(${shownKey(key)})`;
     case 'givenUp':
-      return `was given up ${ago(wait.since)} ago until its object changes, after ${runs(wait.attempts)} failed${because(wait.error.message)}`;
+      return `was given up ${ago(wait.sinceMs)} ago until its object changes, after ${runs(wait.attempts)} failed${because(wait.error.message)}`;
     case 'namespace':
       return 'does not run: the informer does not have its namespace';
     case 'handover':
@@ -388,17 +388,17 @@ function predicateOf(key: string, wait: KeyWait, nowMs: number): string {
     case 'event':
       return `waits for an event${wait.cached === false ? ': its object is not in the cache' : ''}${wait.last === undefined ? '' : `; ${lastRunText(wait.last, nowMs)}`}`;
     case 'ownWrites':
-      return `has waited ${ago(wait.since)} until the caches show ${wait.writes.join(', ')}; the server is asked in ${left(wait.until)}`;
+      return `has waited ${ago(wait.sinceMs)} until the caches show ${wait.writes.join(', ')}; the server is asked in ${left(wait.untilMs)}`;
     case 'backoff':
       return wait.message === ''
-        ? `runs again in ${left(wait.until)}, after ${runs(wait.attempts)} asked for backoff`
-        : `is tried again in ${left(wait.until)}, after ${runs(wait.attempts)} failed${because(wait.message)}`;
+        ? `runs again in ${left(wait.untilMs)}, after ${runs(wait.attempts)} asked for backoff`
+        : `is tried again in ${left(wait.untilMs)}, after ${runs(wait.attempts)} failed${because(wait.message)}`;
     case 'loop':
-      return `runs in ${left(wait.until)}: it is rate limited because its own writes trigger it without end`;
+      return `runs in ${left(wait.untilMs)}: it is rate limited because its own writes trigger it without end`;
     case 'time':
-      return `is due in ${left(wait.until)}`;
+      return `is due in ${left(wait.untilMs)}`;
     case 'slot':
-      return `has waited ${ago(wait.since)} for another run to end (concurrency ${wait.concurrency})${otherKeys(wait.others)}`;
+      return `has waited ${ago(wait.sinceMs)} for another run to end (concurrency ${wait.concurrency})${otherKeys(wait.others)}`;
     case 'turn':
       return 'runs now';
   }

@@ -18,14 +18,11 @@ class FakeTargetClient<T extends KubernetesObject> implements TargetClient<T> {
   readonly source = new FakeSource<T>({ apiVersion: 'stable.example.com/v1', kind: 'CronTab' });
   readonly asked: string[] = [];
 
-  resource(target: ResourceTarget): ReturnType<TargetClient<T>['resource']> {
+  resource(target: ResourceTarget, namespace: string): ReturnType<TargetClient<T>['resource']> {
+    const where = `${target.resource} in "${namespace}"`;
     return {
-      namespace: (namespace) => ({
-        list: ({ signal, ...options }) =>
-          this.#list(`${target.resource} in "${namespace}"`, options, { signal }),
-        watch: ({ signal, ...options }) =>
-          this.#watch(`${target.resource} in "${namespace}"`, options, { signal }),
-      }),
+      list: ({ signal, ...options }) => this.#list(where, options, { signal }),
+      watch: ({ signal, ...options }) => this.#watch(where, options, { signal }),
     };
   }
 

@@ -228,14 +228,12 @@ describe('list and watch requests', () => {
     const asked: unknown[] = [];
     // Returns empty lists, and watches that deliver no event.
     const client: TargetClient<PartialObjectMetadata> = {
-      resource: () => ({
-        namespace: (namespace) => ({
-          list(options) {
-            asked.push([namespace, options.labelSelector]);
-            return Promise.resolve({ metadata: { resourceVersion: '1' }, items: [] });
-          },
-          watch: (_options) => Promise.reject(new Error('watched')),
-        }),
+      resource: (_target, namespace) => ({
+        list(options) {
+          asked.push([namespace, options.labelSelector]);
+          return Promise.resolve({ metadata: { resourceVersion: '1' }, items: [] });
+        },
+        watch: (_options) => Promise.reject(new Error('watched')),
       }),
     };
     const options = { useWatchList: false, clock: new FakeClock(), onWatchError: () => undefined };

@@ -7,15 +7,15 @@ import type { WatchStream } from '../meta/watch.js';
 
 /** A client for resources given by group, version and resource, such as DynamicClient and MetadataClient. */
 export interface TargetClient<T extends KubernetesObject> {
-  /** Returns the client of a resource. */
-  resource(target: ResourceTarget): {
-    /** Returns the client of one namespace; "" means all. */
-    namespace(namespace: string): {
-      /** Sends a LIST request. */
-      list(options: ListOptions & SourceCallOptions): Promise<KubernetesList<T>>;
-      /** Opens a WATCH request. */
-      watch(options: ListOptions & SourceCallOptions): Promise<WatchStream<T>>;
-    };
+  /** Returns the client of a resource in one namespace; "" means all. */
+  resource(
+    target: ResourceTarget,
+    namespace: string,
+  ): {
+    /** Sends a LIST request. */
+    list(options: ListOptions & SourceCallOptions): Promise<KubernetesList<T>>;
+    /** Opens a WATCH request. */
+    watch(options: ListOptions & SourceCallOptions): Promise<WatchStream<T>>;
   };
 }
 
@@ -32,7 +32,7 @@ export function targetListWatch<T extends KubernetesObject>(
   namespace: string,
   modifyOptions: (options: ListOptions) => ListOptions,
 ): ListWatch<T> {
-  const resource = client.resource(target).namespace(namespace);
+  const resource = client.resource(target, namespace);
   return new ListWatch<T>({
     list: (options, call) => resource.list({ ...modifyOptions(options), ...call }),
     watch: (options, call) => resource.watch({ ...modifyOptions(options), ...call }),
