@@ -122,6 +122,27 @@ function generatedNames(surface) {
     );
 }
 
+/** Declarations that have no public name, but are part of those that have one: what they say is public all the same. */
+function unnamed(entry, surface) {
+  const found = new Map();
+  const look = (id) => {
+    for (const [name] of declarationOf(id).matchAll(/\b[A-Z]\w+\b/g)) {
+      const mentioned = find(id.split('#')[0], name);
+      if (mentioned === undefined || owners.has(mentioned) || generated.test(mentioned)) continue;
+      owners.set(mentioned, entry);
+      found.set(name, compact(declarationOf(mentioned)));
+      look(mentioned);
+    }
+  };
+  for (const id of surface.values()) if (owners.get(id) === entry && !generated.test(id)) look(id);
+  if (found.size === 0) return [];
+  return [
+    '',
+    'without a public name:',
+    ...[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text),
+  ];
+}
+
 function reportOf(entry, surface) {
   const parts = [...surface]
     .filter(([, id]) => !generated.test(id) || owners.get(id) !== entry)
@@ -132,7 +153,7 @@ function reportOf(entry, surface) {
       return base === undefined ? declarationOf(id) : `${declarationOf(id)}\n${declarationOf(base)}`;
     });
   const own = new Map([...surface].filter(([, id]) => owners.get(id) === entry));
-  return `${[...parts.map(compact), ...generatedNames(own)].join('\n')}\n`;
+  return `${[...parts.map(compact), ...generatedNames(own), ...unnamed(entry, surface)].join('\n')}\n`;
 }
 
 /** Writes blocks that fit into a line on one line: a name is a line where possible, else each of its members is. */
