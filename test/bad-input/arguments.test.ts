@@ -6,7 +6,6 @@ import {
   MemoryIndexer,
   Reflector,
   SliceRunner,
-  backoffUntil,
   listAll,
   listAllByNamespace,
 } from 'kube-informers/cache';
@@ -36,7 +35,6 @@ const informer = (options: object = {}): SharedIndexInformer<KubernetesObject> =
   new SharedIndexInformer(source(), options);
 const factory = (): SharedInformerFactory => new SharedInformerFactory(new Clientset(rest));
 const pager = (): ListPager<object> => new ListPager(() => Promise.resolve({ metadata: {}, items: [] }));
-const signal = AbortSignal.abort();
 const pod = { metadata: { namespace: 'a', name: 'b' } };
 
 function filled(): DeltaFIFO {
@@ -107,8 +105,6 @@ const functions: Readonly<Record<string, (value: unknown) => unknown>> = {
   eachListItem: (value) => pager().eachListItem({}, wrong(value)),
   eachListPage: (value) => pager().eachListPage({}, wrong(value)),
   'random of a Backoff': (value) => new Backoff({ baseMs: 1 }, wrong(value)),
-  'the task of backoffUntil': (value) => backoffUntil(wrong(value), () => 1, { signal }),
-  'the delay of backoffUntil': (value) => backoffUntil(() => Promise.resolve(), wrong(value), { signal }),
 };
 
 const lists: Readonly<Record<string, (value: unknown) => unknown>> = {

@@ -158,13 +158,10 @@ const functions: Rows = {
   untilWithoutRetry: () => [new testing.FakeWatchStream(), () => true, optional(call)],
   waitForCacheSync: () => [call, informer()],
   // cache
-  backoffUntil: () => [() => Promise.resolve(), () => 1, call],
   createMutationDetector: () => [optional({})],
-  delayWithReset: () => [{ baseMs: 1 }, optional({})],
   deletionHandlingMetaNamespaceKey: () => [pod],
   deletionHandlingObjectToName: () => [pod],
   filteredListWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional(fn)],
-  isTransactionStore: () => [anything(store())],
   listAll: () => [store(), optional('a=b', 'an object')],
   listAllByNamespace: () => [store(), 'a', optional('a=b', 'an object')],
   listWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional('metadata.name=b', 'an object')],

@@ -9,7 +9,6 @@ import {
   MemoryIndexer,
   Reflector,
   createMutationDetector,
-  delayWithReset,
   filteredListWatchFromClient,
   listWatchFromClient,
   newInformer,
@@ -182,7 +181,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [() => new Backoff(wrong({ baseMs: '800' })), 'baseMs', '800'],
     [() => new Backoff({ baseMs: 1, capMs: Number.POSITIVE_INFINITY }), 'capMs', 'Infinity'],
     [() => new Backoff({ baseMs: 1, jitter: Number.NaN }), 'jitter', 'NaN'],
-    [() => delayWithReset({ baseMs: 1 }, { resetMs: -1 }), 'resetMs', '-1'],
   ],
   'a boolean or one of several strings': [
     [

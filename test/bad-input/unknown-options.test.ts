@@ -96,14 +96,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new cache.Reflector(source(), store(), { backoff: wrong({ ...o, baseMs: 1 }) }),
     (o) => new library.SharedIndexInformer(source(), { backoff: wrong({ ...o, baseMs: 1 }) }),
   ],
-  BackoffUntilOptions: [
-    (o) =>
-      cache.backoffUntil(
-        () => Promise.resolve(),
-        () => 0,
-        wrong({ ...o, signal: AbortSignal.abort() }),
-      ),
-  ],
   CallOptions: [
     (o) => informer().run(wrong(o)),
     (o) => informer().start(wrong(o)),
@@ -150,7 +142,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ],
   CredentialsOptions: [(o) => library.loadConfig(wrong({ ...o, readFile }))],
   DefaultControllerRateLimiterOptions: [(o) => controller.defaultControllerRateLimiter(wrong(o))],
-  DelayWithResetOptions: [(o) => cache.delayWithReset({ baseMs: 1 }, wrong(o))],
   DeleteManifestsOptions: [(o) => new library.Clientset(config).delete('', wrong(o))],
   DeleteOptions: [
     (o) => pods().delete('a', wrong(o)),

@@ -67,7 +67,7 @@ function programs(clock: FakeClock): (readonly [string, () => Program])[] {
       list: (options: object) => source.list(options) as never,
       watch: (options: object) => source.watch(options) as never,
     };
-    const client = { metadataOnly: true, resource: () => ({ namespace: () => namespaced }) } as const;
+    const client = { metadataOnly: true, resource: () => namespaced } as const;
     const partial = (object: KubernetesObject) => ({
       ...object,
       apiVersion: 'meta.k8s.io/v1',

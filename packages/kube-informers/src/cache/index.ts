@@ -47,17 +47,11 @@ export type { MutationDetector, MutationDetectorOptions } from './informer/mutat
 export { MemoryIndexer } from './stores/indexer.js';
 export type { MemoryIndexerOptions } from './stores/indexer.js';
 export { listAll, listAllByNamespace } from './stores/lister.js';
-export { isTransactionStore, TransactionError } from './stores/transaction.js';
-export type { TransactionStore } from './stores/transaction.js';
+export { TransactionError } from './stores/transaction.js';
 
 // Structures
-export { Backoff, backoffUntil, delayWithReset } from '../util/backoff.js';
-export type {
-  BackoffOptions,
-  BackoffUntilOptions,
-  DelayFunc,
-  DelayWithResetOptions,
-} from '../util/backoff.js';
+export { Backoff } from '../util/backoff.js';
+export type { BackoffOptions } from '../util/backoff.js';
 
 // Shared types
 export { DeltaType, notKept } from './types.js';

@@ -282,7 +282,20 @@ export function takeStep({ kind }: KeyWait): TakeStep {
     case 'otherReplica':
     case 'unknownReplica':
       return 'forget';
-    default:
+    // No key may run, or this one has not ended: without a default, a new reason does not compile before it is decided here.
+    case 'stopped':
+    case 'start':
+    case 'sync':
+    case 'division':
+    case 'pause':
+    case 'slot':
+    case 'run':
+    case 'serverCheck':
+    // Not of a key that was taken.
+    case 'event':
+    case 'backoff':
+    case 'loop':
+    case 'time':
       return 'release';
   }
 }

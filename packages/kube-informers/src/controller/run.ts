@@ -157,6 +157,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
       fence,
       signal: this.signal,
       name: `run ${this.runId} of ${this.key}`,
+      // For names that must differ, which those of a test's `random` may not.
       random: systemRandom,
       isOver: () => this.#isOver,
       onSend: (target) => ownWrites.begin(target),

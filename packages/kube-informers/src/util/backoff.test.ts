@@ -1,14 +1,6 @@
-import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
-import {
-  Backoff,
-  ResettingBackoff,
-  backoffUntil,
-  defaultReflectorBackoff,
-  delayWithReset,
-} from './backoff.js';
-import type { DelayFunc } from './backoff.js';
+import { FakeClock } from '../../../testing/src/fake-clock.js';
+import { Backoff, ResettingBackoff, defaultReflectorBackoff } from './backoff.js';
 
 function steps(backoff: { step(): number }, count: number): number[] {
   return Array.from({ length: count }, () => backoff.step());
@@ -89,9 +81,11 @@ describe('Backoff.succeeded', () => {
   });
 });
 
-describe('delayWithReset', () => {
-  const delays = (clock: FakeClock, resetMs?: number): DelayFunc =>
-    delayWithReset({ baseMs: 1000, capMs: 8000 }, { clock, resetMs, random: () => 0 });
+describe('ResettingBackoff', () => {
+  const delays = (clock: FakeClock, resetMs?: number): (() => number) => {
+    const backoff = new ResettingBackoff({ baseMs: 1000, capMs: 8000 }, { clock, resetMs, random: () => 0 });
+    return () => backoff.next();
+  };
 
   // Upstream: wait: DelayWithReset resets after idle.
   test('starts over when the reset time has passed since the last start, whatever the number of failures', async () => {
@@ -130,66 +124,3 @@ test('ResettingBackoff: a success starts over, and the reset time counts from th
   await clock.advance(10_000);
   expect(backoff.next()).toBe(4000);
 });
-
-describe('backoffUntil', () => {
-  // Upstream: wait: immediate or delayed; wait: sliding or not.
-  test('runs immediately, then a delay after each run', async () => {
-    const clock = new FakeClock();
-    const { signal, abort } = controlled();
-    const startedMs: number[] = [];
-    const done = backoffUntil(
-      async () => {
-        startedMs.push(clock.monotonic());
-        await clock.sleep(5);
-      },
-      () => 100,
-      { clock, signal },
-    );
-    await clock.advance(250);
-    expect(startedMs).toEqual([0, 105, 210]);
-    abort();
-    await done;
-    expect(clock.pendingTimers).toBe(0);
-    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-  });
-
-  // Upstream: wait: cancelled before the start.
-  test('an aborted signal runs nothing', async () => {
-    const { signal, abort } = controlled();
-    abort();
-    let runs = 0;
-    await backoffUntil(
-      async () => void runs++,
-      () => 1,
-      { clock: new FakeClock(), signal },
-    );
-    expect(runs).toBe(0);
-  });
-
-  test('an abort during the task ends the loop without a delay', async () => {
-    const clock = new FakeClock();
-    const { signal, abort } = controlled();
-    await backoffUntil(
-      async () => abort(),
-      () => 1000,
-      { clock, signal },
-    );
-    expect(clock.pendingTimers).toBe(0);
-  });
-
-  test("rejects with the task's error", async () => {
-    const { signal } = controlled();
-    const failing = backoffUntil(
-      () => Promise.reject(new Error('bad')),
-      () => 1,
-      { clock: new FakeClock(), signal },
-    );
-    await expect(failing).rejects.toThrow('bad');
-    await settle();
-  });
-});
-
-function controlled(): { signal: AbortSignal; abort: () => void } {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort(new Error('stopped')) };
-}

@@ -1,6 +1,6 @@
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
-import { numberFrom, requireAbortSignal, requireClock, requireFunction } from './require.js';
+import { numberFrom, requireFunction } from './require.js';
 import { systemClock, systemRandom } from './clock.js';
 import type { Clock, Random, TestOptions } from './clock.js';
 
@@ -44,9 +44,6 @@ export const defaultReflectorBackoff = {
 
 /** Time after which a reflector's backoff starts over, ms (client-go's defaultBackoffReset). */
 export const defaultBackoffResetMs = 120_000;
-
-/** Returns the next delay, ms. */
-export type DelayFunc = () => number;
 
 /** Growing delays, as in wait.Backoff. Throws ConfigError `ERR_OPTION` for a negative or infinite number. */
 export class Backoff {
@@ -104,23 +101,17 @@ export class Backoff {
   }
 }
 
-/** Options of `delayWithReset` and `ResettingBackoff`. */
-export interface DelayWithResetOptions extends TestOptions {
+/** Options of a ResettingBackoff. */
+interface ResettingBackoffOptions extends TestOptions {
   /** Time after which the delays start over, ms. Default: 2 minutes. */
   readonly resetMs?: number | undefined;
 }
 
-const delayWithResetOptionNames: OptionNames<DelayWithResetOptions> = {
-  resetMs: requireNumber,
-  clock: requireClock,
-  random: requireFunction,
-};
-
 /**
  * The delays of a loop that retries without limit.
  *
- * They grow with each failure and start over after a success, and also `resetMs` after the last start, as in
- * client-go: a server that has been down for long is asked more often every two minutes, so its recovery is noticed
+ * They grow with each failure and start over after a success, and also `resetMs` after the last start, as
+ * client-go's wait.Backoff.DelayWithReset: a server that has been down for long is asked more often every two minutes, so its recovery is noticed
  * earlier than at the longest delay.
  */
 export class ResettingBackoff {
@@ -129,9 +120,8 @@ export class ResettingBackoff {
   readonly #clock: Clock;
   #resetAtMs: number;
 
-  /** Creates the delays. Throws ConfigError `ERR_OPTION` if a number is negative or not finite. */
-  constructor(backoff: BackoffOptions, options: DelayWithResetOptions = {}) {
-    requireKnownOptions('delayWithReset', options, delayWithResetOptionNames);
+  /** Throws ConfigError `ERR_OPTION` if a number of `backoff` is negative or not finite. */
+  constructor(backoff: BackoffOptions, options: ResettingBackoffOptions = {}) {
     const { resetMs = defaultBackoffResetMs, clock = systemClock, random = systemRandom } = options;
     this.#resetMs = resetMs;
     this.#delays = new Backoff(backoff, random);
@@ -153,46 +143,6 @@ export class ResettingBackoff {
   succeeded(): void {
     this.#delays.succeeded();
     this.#resetAtMs = this.#clock.monotonic();
-  }
-}
-
-/** Returns delays that start over every `resetMs` (client-go's wait.Backoff.DelayWithReset). */
-export function delayWithReset(backoff: BackoffOptions, options: DelayWithResetOptions = {}): DelayFunc {
-  const delays = new ResettingBackoff(backoff, options);
-  return () => delays.next();
-}
-
-/** Options of `backoffUntil`. */
-export interface BackoffUntilOptions extends Pick<TestOptions, 'clock'> {
-  /** Ends the loop. */
-  readonly signal: AbortSignal;
-}
-
-const backoffUntilOptionNames: OptionNames<BackoffUntilOptions> = {
-  signal: requireAbortSignal,
-  clock: requireClock,
-};
-
-/**
- * Runs `task` repeatedly, with a delay after each run, until the signal aborts (client-go's wait.BackoffUntil,
- * sliding).
- *
- * The first run is immediate; with an aborted signal there is no run. Resolves when the signal aborts and the current
- * run has settled; rejects with the task's error.
- */
-export async function backoffUntil(
-  task: (signal: AbortSignal) => Promise<void>,
-  delay: DelayFunc,
-  options: BackoffUntilOptions,
-): Promise<void> {
-  requireFunction('task of backoffUntil', task);
-  requireFunction('delay of backoffUntil', delay);
-  requireKnownOptions('backoffUntil', options, backoffUntilOptionNames);
-  requireAbortSignal('signal of backoffUntil', options.signal);
-  const { signal, clock = systemClock } = options;
-  while (!signal.aborted) {
-    await task(signal);
-    if (!(await sleepUnlessAborted(clock, delay(), signal))) return;
   }
 }
 

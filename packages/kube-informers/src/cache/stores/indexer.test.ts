@@ -4,7 +4,6 @@ import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { MemoryIndexer } from './indexer.js';
 import { IndexError } from './object-table.js';
-import { isTransactionStore } from './transaction.js';
 import type { TransactionError } from './transaction.js';
 import { TransformError } from '../transform.js';
 
@@ -215,11 +214,6 @@ describe('transaction', () => {
     const error = thrownBy(() => store.transaction(changes)) as TransactionError;
     expect(error.errors).toHaveLength(1000);
     expect(error.message.length).toBeLessThan(300);
-  });
-
-  test('isTransactionStore recognizes a store with transactions', () => {
-    const store = new MemoryIndexer({ keyFunc });
-    expect(isTransactionStore(store)).toBe(true);
   });
 });
 

@@ -10,7 +10,6 @@ import type { NamedIndex } from './object-table.js';
 import type { ReplaceStepsOptions } from '../sliced-replace.js';
 import { TransactionError } from './transaction.js';
 import { transformObject } from '../transform.js';
-import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type {
   ChangeFunc,
@@ -97,7 +96,7 @@ export interface NextContent<T> {
  * A write that fails changes nothing, so that objects and indexes always agree: KeyError if there is no key, IndexError if
  * an index function throws. client-go panics if an index function fails.
  */
-export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, TransactionStore<T> {
+export class MemoryIndexer<T = KubernetesObject> implements Indexer<T> {
   /** The transform, for the temporary store of a Reflector. */
   readonly transformer: IntakeFunc<T> | undefined;
   readonly #transform: TransformFunc<T> | undefined;
@@ -223,6 +222,15 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     return changesBetween(previous, next.table, this.#onChange);
   }
 
+  /**
+   * Applies the changes in order (client-go's TransactionStore): `Deleted` deletes, every other type adds or updates.
+   *
+   * Returns, for each change, the object that was stored under its key before. A change whose key or index values cannot be
+   * computed is refused and does not stop the others; afterwards a TransactionError reports which changes were applied.
+   * `keys` are the keys of the changes, one for all or one for each, if the caller has computed them with the store's key
+   * function.
+   * @internal
+   */
   transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[] {
     requireList('changes of transaction', changes);
     // One change is the common case, and V8 allocates 17 elements for an array that grows from empty.

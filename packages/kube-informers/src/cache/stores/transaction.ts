@@ -1,26 +1,7 @@
 import { KubeInformersError } from '../../util/errors.js';
-import type { DeltaKeys, ObjectDelta, Store } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** A store that applies many changes in one call (client-go's TransactionStore). */
-export interface TransactionStore<T> extends Store<T> {
-  /**
-   * Applies the changes in order: `Deleted` deletes, every other type adds or updates.
-   *
-   * Returns, for each change, the object that was stored under its key before. A change whose key or index values cannot be
-   * computed is refused and does not stop the others; afterwards a TransactionError reports which changes were applied.
-   * `keys` are the keys of the changes, one for all or one for each, if the caller has computed them with the store's key
-   * function.
-   */
-  transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[];
-}
-
-/** True if the store supports transactions; false for anything else. */
-export function isTransactionStore<T>(store: Store<T>): store is TransactionStore<T> {
-  return typeof (store as Partial<TransactionStore<T>> | null | undefined)?.transaction === 'function';
-}
-
-/** Some changes of a transaction were refused; the others were applied. Code: `ERR_TRANSACTION`. */
+/** Some of the changes that a store got at once were refused; the others were applied. Code: `ERR_TRANSACTION`. */
 export class TransactionError<T = unknown> extends KubeInformersError {
   override readonly name = 'TransactionError';
   /** Indexes, in the transaction, of the changes that were applied. */
