@@ -138,7 +138,7 @@ function unnamed(entry, surface) {
   if (found.size === 0) return [];
   return [
     '',
-    'without a public name:',
+    '// without a public name',
     ...[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text),
   ];
 }
@@ -153,7 +153,7 @@ function reportOf(entry, surface) {
       return base === undefined ? declarationOf(id) : `${declarationOf(id)}\n${declarationOf(base)}`;
     });
   const own = new Map([...surface].filter(([, id]) => owners.get(id) === entry));
-  return `${[...parts.map(compact), ...generatedNames(own), ...unnamed(entry, surface)].join('\n')}\n`;
+  return `${[...parts.map(compact), ...unnamed(entry, surface), ...generatedNames(own)].join('\n')}\n`;
 }
 
 /** Writes blocks that fit into a line on one line: a name is a line where possible, else each of its members is. */
