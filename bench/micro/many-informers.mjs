@@ -60,7 +60,7 @@ async function start(count) {
   const made = Array.from({ length: count }, () => {
     const informer = new library.SharedIndexInformer(clientset.coreV1().pods(), {
       indexers: {
-        namespace: library.metaNamespaceIndexFunc,
+        namespace: ({ metadata }) => [metadata.namespace],
         node: (pod) => [pod.spec?.nodeName ?? ''],
       },
       logger: library.noopLogger,

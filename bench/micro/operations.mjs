@@ -15,7 +15,7 @@ export function operations({ library, parts, objects }) {
   const pods = smallPods(objects);
   const changed = smallPods(objects, 2);
   const indexers = {
-    namespace: library.metaNamespaceIndexFunc,
+    namespace: ({ metadata }) => [metadata.namespace],
     node: (pod) => [pod.spec.nodeName],
   };
   const newIndexer = () => new library.MemoryIndexer({ indexers });

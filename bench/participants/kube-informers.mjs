@@ -36,7 +36,7 @@ async function start(library, baseUrl, recorder, given) {
     readStatus = false,
     fields = false,
   } = given;
-  const { Clientset, metaNamespaceKey, namespaceIndex, SharedInformerFactory } = library;
+  const { Clientset, metaNamespaceKey, SharedInformerFactory } = library;
   const clientset = new Clientset({ host: baseUrl });
   const factory = new SharedInformerFactory(clientset, {
     useWatchList,
@@ -86,7 +86,7 @@ async function start(library, baseUrl, recorder, given) {
     const { indexer } = informer;
     const counts = [
       lister.list().length,
-      sum(indexer.indexFuncValues(namespaceIndex), (value) => lister.namespace(value).list().length),
+      sum(indexer.indexFuncValues('namespace'), (value) => lister.namespace(value).list().length),
       sum(indexer.indexFuncValues('app'), (value) => indexer.byIndex('app', value).length),
     ];
     if (new Set(counts).size > 1)

@@ -20,7 +20,7 @@ import { structureWork } from './structure-work.mjs';
 const library = { ...main, ...cache, ...controller };
 const few = 2000;
 const many = 20_000;
-const indexers = { namespace: library.metaNamespaceIndexFunc, node: (pod) => [pod.spec.nodeName] };
+const indexers = { namespace: ({ metadata }) => [metadata.namespace], node: (pod) => [pod.spec.nodeName] };
 
 function filled(count) {
   const indexer = new library.MemoryIndexer({ indexers });

@@ -33,8 +33,8 @@ async function run(
 
 /** Makes the informer report this. */
 function pretend(informer: SharedIndexInformer<object>, phase: string, health: object): void {
-  const until = Date.now() + 5400;
-  vi.spyOn(informer, 'state', 'get').mockReturnValue({ phase, sinceMs: 0, until } as typeof informer.state);
+  const untilMs = Date.now() + 5400;
+  vi.spyOn(informer, 'state', 'get').mockReturnValue({ phase, sinceMs: 0, untilMs } as typeof informer.state);
   vi.spyOn(informer, 'health', 'get').mockReturnValue({ synced: true, ...health } as typeof informer.health);
 }
 

@@ -63,7 +63,10 @@ export async function compile(files: Readonly<Record<string, string>>): Promise<
         isolatedDeclarations: true,
         noPropertyAccessFromIndexSignature: true,
         typeRoots: [join(root, 'node_modules/@types')],
-        paths: { 'kube-informers': [join(root, 'packages/kube-informers/src/index.ts')] },
+        paths: {
+          'kube-informers': [join(root, 'packages/kube-informers/src/index.ts')],
+          'kube-informers/internal': [join(root, 'packages/kube-informers/src/internal.ts')],
+        },
       },
       include: ['*.ts'],
     };

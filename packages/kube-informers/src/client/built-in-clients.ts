@@ -56,44 +56,47 @@ export interface AdmissionregistrationV1Client {
    * The client of mutatingAdmissionPolicies, which are cluster-scoped. Describes the definition of an admission mutation policy
    * that mutates the object coming into admission chain.
    */
-  readonly mutatingAdmissionPolicies: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1.MutatingAdmissionPolicy, never>;
+  readonly mutatingAdmissionPolicies: () => ClientOf<admissionregistrationv1.MutatingAdmissionPolicy, never>;
   /**
    * The client of mutatingAdmissionPolicyBindings, which are cluster-scoped. Binds the MutatingAdmissionPolicy with
    * parametrized resources.
    */
-  readonly mutatingAdmissionPolicyBindings: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1.MutatingAdmissionPolicyBinding, never>;
+  readonly mutatingAdmissionPolicyBindings: () => ClientOf<
+    admissionregistrationv1.MutatingAdmissionPolicyBinding,
+    never
+  >;
   /**
    * The client of mutatingWebhookConfigurations, which are cluster-scoped. Describes the configuration of and admission webhook
    * that accept or reject and may change the object.
    */
-  readonly mutatingWebhookConfigurations: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1.MutatingWebhookConfiguration, never>;
+  readonly mutatingWebhookConfigurations: () => ClientOf<
+    admissionregistrationv1.MutatingWebhookConfiguration,
+    never
+  >;
   /**
    * The client of validatingAdmissionPolicies, which are cluster-scoped. Describes the definition of an admission validation
    * policy that accepts or rejects an object without changing it.
    */
-  readonly validatingAdmissionPolicies: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1.ValidatingAdmissionPolicy, 'status'>;
+  readonly validatingAdmissionPolicies: () => ClientOf<
+    admissionregistrationv1.ValidatingAdmissionPolicy,
+    'status'
+  >;
   /**
    * The client of validatingAdmissionPolicyBindings, which are cluster-scoped. Binds the ValidatingAdmissionPolicy with
    * paramerized resources.
    */
-  readonly validatingAdmissionPolicyBindings: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1.ValidatingAdmissionPolicyBinding, never>;
+  readonly validatingAdmissionPolicyBindings: () => ClientOf<
+    admissionregistrationv1.ValidatingAdmissionPolicyBinding,
+    never
+  >;
   /**
    * The client of validatingWebhookConfigurations, which are cluster-scoped. Describes the configuration of and admission
    * webhook that accept or reject and object without changing it.
    */
-  readonly validatingWebhookConfigurations: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1.ValidatingWebhookConfiguration, never>;
+  readonly validatingWebhookConfigurations: () => ClientOf<
+    admissionregistrationv1.ValidatingWebhookConfiguration,
+    never
+  >;
 }
 
 /** The clients of admissionregistration.k8s.io/v1alpha1: `clientset.admissionregistrationV1alpha1()`. */
@@ -103,17 +106,19 @@ export interface AdmissionregistrationV1alpha1Client {
    * that mutates the object coming into admission chain.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly mutatingAdmissionPolicies: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1alpha1.MutatingAdmissionPolicy, never>;
+  readonly mutatingAdmissionPolicies: () => ClientOf<
+    admissionregistrationv1alpha1.MutatingAdmissionPolicy,
+    never
+  >;
   /**
    * The client of mutatingAdmissionPolicyBindings, which are cluster-scoped. Binds the MutatingAdmissionPolicy with
    * parametrized resources.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly mutatingAdmissionPolicyBindings: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding, never>;
+  readonly mutatingAdmissionPolicyBindings: () => ClientOf<
+    admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding,
+    never
+  >;
 }
 
 /** The clients of admissionregistration.k8s.io/v1beta1: `clientset.admissionregistrationV1beta1()`. */
@@ -123,18 +128,20 @@ export interface AdmissionregistrationV1beta1Client {
    * that mutates the object coming into admission chain.
    * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicy of admissionregistration.k8s.io/v1.
    */
-  readonly mutatingAdmissionPolicies: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1beta1.MutatingAdmissionPolicy, never>;
+  readonly mutatingAdmissionPolicies: () => ClientOf<
+    admissionregistrationv1beta1.MutatingAdmissionPolicy,
+    never
+  >;
   /**
    * The client of mutatingAdmissionPolicyBindings, which are cluster-scoped. Binds the MutatingAdmissionPolicy with
    * parametrized resources.
    * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicyBinding of
    * admissionregistration.k8s.io/v1.
    */
-  readonly mutatingAdmissionPolicyBindings: (
-    namespace?: string,
-  ) => ClientOf<admissionregistrationv1beta1.MutatingAdmissionPolicyBinding, never>;
+  readonly mutatingAdmissionPolicyBindings: () => ClientOf<
+    admissionregistrationv1beta1.MutatingAdmissionPolicyBinding,
+    never
+  >;
 }
 
 /** The clients of apiextensions.k8s.io/v1: `clientset.apiextensionsV1()`. */
@@ -143,9 +150,7 @@ export interface ApiextensionsV1Client {
    * The client of customResourceDefinitions, which are cluster-scoped. Represents a resource that should be exposed on the API
    * server.
    */
-  readonly customResourceDefinitions: (
-    namespace?: string,
-  ) => ClientOf<apiextensionsv1.CustomResourceDefinition, 'status'>;
+  readonly customResourceDefinitions: () => ClientOf<apiextensionsv1.CustomResourceDefinition, 'status'>;
 }
 
 /** The clients of apiregistration.k8s.io/v1: `clientset.apiregistrationV1()`. */
@@ -157,9 +162,7 @@ export interface ApiregistrationV1Client {
 /** The clients of internal.apiserver.k8s.io/v1alpha1: `clientset.internalV1alpha1()`. */
 export interface InternalV1alpha1Client {
   /** The client of storageVersions, which are cluster-scoped. Storage version of a specific resource. */
-  readonly storageVersions: (
-    namespace?: string,
-  ) => ClientOf<apiserverinternalv1alpha1.StorageVersion, 'status'>;
+  readonly storageVersions: () => ClientOf<apiserverinternalv1alpha1.StorageVersion, 'status'>;
 }
 
 /** The clients of apps/v1: `clientset.appsV1()`. */
@@ -192,9 +195,7 @@ export interface AuthenticationV1Client {
    * The client of selfSubjectReviews, which are cluster-scoped. Contains the user information that the kube-apiserver has about
    * the user making this request.
    */
-  readonly selfSubjectReviews: (
-    namespace?: string,
-  ) => ClientOf<authenticationv1.SelfSubjectReview, never, 'create'>;
+  readonly selfSubjectReviews: () => ClientOf<authenticationv1.SelfSubjectReview, never, 'create'>;
   /** The client of tokenReviews, which are cluster-scoped. Attempts to authenticate a token to a known user. */
   readonly tokenReviews: () => ClientOf<authenticationv1.TokenReview, never, 'create'>;
 }
@@ -211,22 +212,16 @@ export interface AuthorizationV1Client {
   /**
    * The client of selfSubjectAccessReviews, which are cluster-scoped. Checks whether or the current user can perform an action.
    */
-  readonly selfSubjectAccessReviews: (
-    namespace?: string,
-  ) => ClientOf<authorizationv1.SelfSubjectAccessReview, never, 'create'>;
+  readonly selfSubjectAccessReviews: () => ClientOf<authorizationv1.SelfSubjectAccessReview, never, 'create'>;
   /**
    * The client of selfSubjectRulesReviews, which are cluster-scoped. Enumerates the set of actions the current user can perform
    * within a namespace.
    */
-  readonly selfSubjectRulesReviews: (
-    namespace?: string,
-  ) => ClientOf<authorizationv1.SelfSubjectRulesReview, never, 'create'>;
+  readonly selfSubjectRulesReviews: () => ClientOf<authorizationv1.SelfSubjectRulesReview, never, 'create'>;
   /**
    * The client of subjectAccessReviews, which are cluster-scoped. Checks whether or not a user or group can perform an action.
    */
-  readonly subjectAccessReviews: (
-    namespace?: string,
-  ) => ClientOf<authorizationv1.SubjectAccessReview, never, 'create'>;
+  readonly subjectAccessReviews: () => ClientOf<authorizationv1.SubjectAccessReview, never, 'create'>;
 }
 
 /** The clients of autoscaling/v1: `clientset.autoscalingV1()`. */
@@ -263,9 +258,7 @@ export interface CertificatesV1Client {
    * The client of certificateSigningRequests, which are cluster-scoped. CertificateSigningRequest objects provide a mechanism
    * to obtain x509 certificates by submitting a certificate signing request, and having it asynchronously approved and issued.
    */
-  readonly certificateSigningRequests: (
-    namespace?: string,
-  ) => ClientOf<certificatesv1.CertificateSigningRequest, 'status'>;
+  readonly certificateSigningRequests: () => ClientOf<certificatesv1.CertificateSigningRequest, 'status'>;
   /**
    * The client of clusterTrustBundles, which are cluster-scoped. A cluster-scoped container for X.509 trust anchors (root
    * certificates).
@@ -287,9 +280,7 @@ export interface CertificatesV1alpha1Client {
    * certificates).
    * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
-  readonly clusterTrustBundles: (
-    namespace?: string,
-  ) => ClientOf<certificatesv1alpha1.ClusterTrustBundle, never>;
+  readonly clusterTrustBundles: () => ClientOf<certificatesv1alpha1.ClusterTrustBundle, never>;
   /**
    * The client of podCertificateRequests in a namespace, or in all if none is given. Encodes a pod requesting a certificate
    * from a given signer.
@@ -307,9 +298,7 @@ export interface CertificatesV1beta1Client {
    * certificates).
    * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use ClusterTrustBundle of certificates.k8s.io/v1.
    */
-  readonly clusterTrustBundles: (
-    namespace?: string,
-  ) => ClientOf<certificatesv1beta1.ClusterTrustBundle, never>;
+  readonly clusterTrustBundles: () => ClientOf<certificatesv1beta1.ClusterTrustBundle, never>;
   /**
    * The client of podCertificateRequests in a namespace, or in all if none is given. Encodes a pod requesting a certificate
    * from a given signer.
@@ -437,9 +426,7 @@ export interface FlowcontrolV1Client {
   /** The client of flowSchemas, which are cluster-scoped. Defines the schema of a group of flows. */
   readonly flowSchemas: () => ClientOf<flowcontrolv1.FlowSchema, 'status'>;
   /** The client of priorityLevelConfigurations, which are cluster-scoped. */
-  readonly priorityLevelConfigurations: (
-    namespace?: string,
-  ) => ClientOf<flowcontrolv1.PriorityLevelConfiguration, 'status'>;
+  readonly priorityLevelConfigurations: () => ClientOf<flowcontrolv1.PriorityLevelConfiguration, 'status'>;
 }
 
 /** The clients of lifecycle.k8s.io/v1alpha1: `clientset.lifecycleV1alpha1()`. */
@@ -583,9 +570,7 @@ export interface ResourceV1alpha3Client {
    * The client of resourcePoolStatusRequests, which are cluster-scoped. Triggers a one-time calculation of resource pool status
    * based on the provided filters.
    */
-  readonly resourcePoolStatusRequests: (
-    namespace?: string,
-  ) => ClientOf<resourcev1alpha3.ResourcePoolStatusRequest, 'status'>;
+  readonly resourcePoolStatusRequests: () => ClientOf<resourcev1alpha3.ResourcePoolStatusRequest, 'status'>;
 }
 
 /** The clients of resource.k8s.io/v1beta1: `clientset.resourceV1beta1()`. */
@@ -759,9 +744,7 @@ export interface StorageV1alpha1Client {
    * defined by the CSI driver.
    * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17: use VolumeAttributesClass of storage.k8s.io/v1.
    */
-  readonly volumeAttributesClasses: (
-    namespace?: string,
-  ) => ClientOf<storagev1alpha1.VolumeAttributesClass, never>;
+  readonly volumeAttributesClasses: () => ClientOf<storagev1alpha1.VolumeAttributesClass, never>;
 }
 
 /** The clients of storage.k8s.io/v1beta1: `clientset.storageV1beta1()`. */
@@ -771,9 +754,7 @@ export interface StorageV1beta1Client {
    * defined by the CSI driver.
    * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26: use VolumeAttributesClass of storage.k8s.io/v1.
    */
-  readonly volumeAttributesClasses: (
-    namespace?: string,
-  ) => ClientOf<storagev1beta1.VolumeAttributesClass, never>;
+  readonly volumeAttributesClasses: () => ClientOf<storagev1beta1.VolumeAttributesClass, never>;
 }
 
 /** The clients of storagemigration.k8s.io/v1: `clientset.storagemigrationV1()`. */
@@ -782,9 +763,7 @@ export interface StoragemigrationV1Client {
    * The client of storageVersionMigrations, which are cluster-scoped. Represents a migration of stored data to the latest
    * storage version.
    */
-  readonly storageVersionMigrations: (
-    namespace?: string,
-  ) => ClientOf<storagemigrationv1.StorageVersionMigration, 'status'>;
+  readonly storageVersionMigrations: () => ClientOf<storagemigrationv1.StorageVersionMigration, 'status'>;
 }
 
 /** The clients of storagemigration.k8s.io/v1alpha1: `clientset.storagemigrationV1alpha1()`. */
@@ -794,9 +773,10 @@ export interface StoragemigrationV1alpha1Client {
    * storage version.
    * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
    */
-  readonly storageVersionMigrations: (
-    namespace?: string,
-  ) => ClientOf<storagemigrationv1alpha1.StorageVersionMigration, 'status'>;
+  readonly storageVersionMigrations: () => ClientOf<
+    storagemigrationv1alpha1.StorageVersionMigration,
+    'status'
+  >;
 }
 
 /** The clients of storagemigration.k8s.io/v1beta1: `clientset.storagemigrationV1beta1()`. */
@@ -806,9 +786,10 @@ export interface StoragemigrationV1beta1Client {
    * storage version.
    * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use StorageVersionMigration of storagemigration.k8s.io/v1.
    */
-  readonly storageVersionMigrations: (
-    namespace?: string,
-  ) => ClientOf<storagemigrationv1beta1.StorageVersionMigration, 'status'>;
+  readonly storageVersionMigrations: () => ClientOf<
+    storagemigrationv1beta1.StorageVersionMigration,
+    'status'
+  >;
 }
 
 /** The accessors of a Clientset for the built-in group-versions: `coreV1()`, `appsV1()`, … */

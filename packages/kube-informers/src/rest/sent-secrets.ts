@@ -40,7 +40,7 @@ function sentValues(body: object | string): readonly string[] {
     // YAML, or not valid: all but the kind and the keys may be data.
     return text
       .replaceAll(/^(?:apiVersion|kind|type|immutable):.*$/gm, '')
-      .replaceAll(/^[ -]*["']?[\w./-]+["']?:(?:[ \t]|$)/gm, '')
+      .replaceAll(/^ *(?:- +)*["']?[\w./-]+["']?:(?:[ \t]|$)/gm, '')
       .split('\n')
       .map((line) => line.trim().replace(/^["']|["']$/g, ''));
   }
