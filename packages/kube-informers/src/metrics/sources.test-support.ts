@@ -18,14 +18,12 @@ export async function startSources(): Promise<{ sources: RunningSources; stop: (
     .configMaps('default')
     .create({ metadata: { name: 'a' } });
   const factories = new SharedInformerFactory(clientset);
-  factories
-    .core()
-    .v1()
-    .configMaps()
-    .informer()
-    .addEventHandler({ onAdd() {} }, { name: 'a "quoted" \\ handler' });
+  const informer = factories.core().v1().configMaps().informer();
+  informer.addEventHandler({ onAdd() {} }, { name: 'a "quoted" \\ handler' });
   factories.start();
   await factories.waitForCacheSync();
+  // The connection of its watch is open before a test begins.
+  for await (const { phase } of informer.stateChanges()) if (phase === 'watching') break;
   const queues = new WorkQueue<string>({ name: 'mine' });
   queues.add('a');
   return {
