@@ -424,9 +424,7 @@ describe('a custom resource', () => {
     }
     expect((await discovery.resolve(`ct.v1beta1.${group}`)).version).toBe('v1beta1');
     expect((await discovery.resolveKind(`${group}/v1`, 'CronTab')).resource).toBe('crontabs');
-    const created = await dynamic
-      .resource(resource, namespace)
-      .create({ metadata: { name: 'typed' } });
+    const created = await dynamic.resource(resource, namespace).create({ metadata: { name: 'typed' } });
     expect(created).toMatchObject({ apiVersion: `${group}/v1`, kind: 'CronTab' });
   });
 });

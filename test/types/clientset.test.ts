@@ -337,9 +337,7 @@ test('the dynamic client returns unstructured objects, the metadata client only 
   const gvr = { group: 'example.com', version: 'v1', resource: 'backups' };
   const check = (dynamic: DynamicClient, metadata: MetadataClient): void => {
     expectTypeOf(dynamic.resource(gvr, 'ns').get('a')).toEqualTypeOf<Promise<Unstructured>>();
-    expectTypeOf(metadata.resource(gvr, 'ns').get('a')).toEqualTypeOf<
-      Promise<PartialObjectMetadata>
-    >();
+    expectTypeOf(metadata.resource(gvr, 'ns').get('a')).toEqualTypeOf<Promise<PartialObjectMetadata>>();
     // @ts-expect-error metadata alone cannot be created
     void metadata.resource(gvr).create({ metadata: { name: 'a' } });
   };
