@@ -30,11 +30,13 @@ const options = commandLine(usage, (args) => {
     },
   });
   if (values.kubeconfig === undefined) throw new Error('--kubeconfig or KUBECONFIG must name a cluster');
-  const before = values.before && resolve(values.before, 'packages/kube-informers/dist/index.js');
+  // npm runs a script in its package's folder.
+  const from = process.env.INIT_CWD ?? '.';
+  const before = values.before && resolve(from, values.before, 'packages/kube-informers/dist/index.js');
   if (before !== undefined && !existsSync(before))
     throw new Error(`--before must be a work tree in which npm run build has run, got ${values.before}`);
   return {
-    kubeconfig: resolve(values.kubeconfig),
+    kubeconfig: resolve(from, values.kubeconfig),
     before: before && pathToFileURL(before).href,
     files: wholeNumber('--files', values.files, 0),
     mib: wholeNumber('--mib', values.mib, 0),
@@ -137,7 +139,14 @@ async function compare(what, source) {
       });
       const cpuBefore = childrenCpuSeconds();
       const startedMs = performance.now();
-      await run(file, args);
+      try {
+        await run(file, args);
+      } catch (error) {
+        console.log(`${name} ${direction}: failed: ${error.message.slice(-500)}`);
+        if (direction === 'to') await inPod(`rm -rf ${remote}`);
+        else rmSync(back, { recursive: true, force: true });
+        return { seconds: NaN, cpuSeconds: NaN };
+      }
       const seconds = (performance.now() - startedMs) / 1000;
       const cpuSeconds = childrenCpuSeconds() - cpuBefore;
       if (direction === 'to') {
@@ -164,6 +173,11 @@ function childrenCpuSeconds() {
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
+/** A copy that failed has no figures. */
+function shown(value) {
+  return Number.isNaN(value) ? '–' : value.toFixed(2);
+}
+
 function table(title, runs) {
   const figures = [
     ['s', medians(runs, ({ seconds }) => seconds)],
@@ -174,8 +188,8 @@ function table(title, runs) {
     rows: rows.map(({ name }) => [
       name,
       ...figures.flatMap(([, figure]) => [
-        figure.of(name).toFixed(2),
-        ...peers.map((peer) => figure.ratio(name, peer).toFixed(2)),
+        shown(figure.of(name)),
+        ...peers.map((peer) => shown(figure.ratio(name, peer))),
       ]),
     ]),
   };
