@@ -1,12 +1,17 @@
-// A plugin of TypeDoc: names each module as a program imports it, and leaves out the generated types of the Kubernetes API.
-import { Converter, ReflectionKind } from 'typedoc';
+// A plugin of TypeDoc: documents every public entry, names each module as a program imports it, and leaves out the generated types of
+// the Kubernetes API.
+import { Application, Converter, ReflectionKind } from 'typedoc';
 import { packages } from '../../scripts/packages.mjs';
 
 const specifiers = new Map(
-  packages.flatMap(({ entries }) => entries.map(({ source, specifier }) => [source, specifier])),
+  packages
+    .flatMap(({ entries }) => entries)
+    .filter(({ specifier, output }) => specifier !== undefined && output !== 'dist/internal')
+    .map(({ source, specifier }) => [source, specifier]),
 );
 
 export function load(app) {
+  app.on(Application.EVENT_BOOTSTRAP_END, () => app.options.setValue('entryPoints', [...specifiers.keys()]));
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.children ?? []) {
       module.name = specifiers.get(module.sources?.[0]?.fullFileName) ?? module.name;
