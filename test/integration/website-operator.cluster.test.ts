@@ -78,7 +78,7 @@ test('a website is ready while its pods run, not while they fail, and ends with 
 
     // Its pods fail: somebody adds a container that ends at once, and the pods before are evicted.
     const fails = { name: 'fails', image: 'busybox', command: ['sh', '-c', 'exit 1'] };
-    const withContainers = (initContainers: readonly object[]) => ({
+    const withContainers = (initContainers: readonly (typeof fails)[]) => ({
       spec: { strategy: { type: 'Recreate', rollingUpdate: null }, template: { spec: { initContainers } } },
     });
     await deployments.patch('website-hello', withContainers([fails]), { type: 'merge' });

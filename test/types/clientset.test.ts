@@ -20,7 +20,7 @@ import type { MetadataClient } from '../../packages/kube-informers/src/client/me
 import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
 import type { ClientOf } from '../../packages/kube-informers/src/client/subresource-calls.js';
 import { coreV1, resources } from '../../packages/kube-informers/src/resources/index.js';
-import type { autoscalingv1 } from '../../packages/kube-informers/src/resources/types.js';
+import type { autoscalingv1, corev1 } from '../../packages/kube-informers/src/resources/types.js';
 import type { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import {
@@ -349,4 +349,65 @@ test('informers take any of the clients', () => {
   expectTypeOf<DynamicClient>().toExtend<ListWatchClient>();
   expectTypeOf<MetadataClient>().not.toExtend<ListWatchClient>();
   expectTypeOf<MetadataClient>().toExtend<MetadataListWatchClient>();
+});
+
+test('a patch has parts of the object, null, or operations, as its type says', () => {
+  const check = (clientset: Clientset, status: corev1.PodStatus, cached: DeepReadonly<Pod>): void => {
+    const pods = clientset.coreV1().pods('default');
+    const { labels } = cached.metadata ?? {};
+    void pods.patch('a', { metadata: { labels: { app: null }, finalizers: null } }, { type: 'merge' });
+    void pods.patch('a', { metadata: { labels } }, { type: 'merge' });
+    void pods.patch('a', { status }, { type: 'merge', subresource: 'status' });
+    void pods.patch('a', cached, { type: 'merge' });
+    const containers = [{ name: 'b', volumeMounts: [{ mountPath: '/c', readOnly: true }] }];
+    void pods.patch('a', { spec: { containers } }, { type: 'strategic' });
+    void pods.patch('a', { spec: { volumes: [{ name: 'b', $patch: 'delete' }] } }, { type: 'strategic' });
+    void pods.patch('a', { metadata: { labels } }, { type: 'strategic' });
+    void pods.patch('a', cached, { type: 'strategic' });
+    void pods.patch('a', [{ op: 'remove', path: '/metadata/labels' }], { type: 'json' });
+    void pods.patch('a', '{"metadata":{"labels":null}}', { type: 'merge' });
+    // @ts-expect-error: pods have no such field
+    void pods.patch('a', { spec: { replicas: 2 } }, { type: 'merge' });
+    // @ts-expect-error: pods have no such field
+    void pods.patch('a', { spec: { containers: [{ img: 'nginx' }] } }, { type: 'strategic' });
+    // @ts-expect-error: a string, not a number
+    void pods.patch('a', { spec: { nodeName: 2 } }, { type: 'strategic' });
+    // @ts-expect-error: the list is replaced, and a mount without the name of its volume is not valid
+    void pods.patch('a', { spec: { containers } }, { type: 'merge' });
+    // @ts-expect-error: a merge patch has no directives
+    void pods.patch('a', { spec: { $patch: 'replace' } }, { type: 'merge' });
+    // @ts-expect-error: a merge patch has no operations
+    void pods.patch('a', [{ op: 'remove', path: '/metadata/labels' }], { type: 'merge' });
+    // @ts-expect-error: no such operation
+    void pods.patch('a', [{ op: 'delete', path: '/metadata/labels' }], { type: 'json' });
+    // @ts-expect-error: a value is missing
+    void pods.patch('a', [{ op: 'add', path: '/metadata/labels' }], { type: 'json' });
+    void clientset
+      .coreV1()
+      .configMaps('a')
+      .patch('a', { data: { size: null } }, { type: 'merge' });
+    void pods
+      .subresource<autoscalingv1.Scale>('scale')
+      .patch('a', { spec: { replicas: 2 } }, { type: 'merge' });
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('a patch of an object whose type does not say its fields may have any', () => {
+  const check = async <T extends KubernetesObject>(
+    dynamic: DynamicClient,
+    reconcile: ReconcileClient,
+    generic: ClientOf<T>,
+  ): Promise<void> => {
+    const sites = dynamic.resource({ group: 'example.com', version: 'v1', resource: 'sites' });
+    await sites.patch('a', { spec: { host: null }, metadata: { labels: null } }, { type: 'merge' });
+    // @ts-expect-error: the value of a label is not a number
+    await sites.patch('a', { metadata: { labels: { a: 1 } } }, { type: 'merge' });
+    const reference = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } };
+    await reconcile.patch(reference, { spec: { nodeName: 'b' } }, { type: 'strategic' });
+    // @ts-expect-error: no operations
+    await reconcile.patch(reference, { spec: { nodeName: 'b' } }, { type: 'json' });
+    await generic.patch('a', [{ op: 'remove', path: '/metadata/labels' }], { type: 'json' });
+  };
+  expectTypeOf(check).toBeFunction();
 });

@@ -126,8 +126,11 @@ export type {
   FieldValidation,
   GetOptions,
   JsonPatchOperation,
+  MergePatch,
+  PatchBody,
   PatchOptions,
   PatchType,
+  StrategicPatch,
   Unstructured,
   WriteOptions,
 } from './client/call-options.js';

@@ -94,7 +94,7 @@ test('failure 29: a finalizer added to an object that is being deleted is refuse
     const client = clientset.resource(coreV1.configMaps, 'default');
     const fresh = await client.create({ metadata: { name: 'a', finalizers: ['example.com/other'] } });
     await client.delete('a');
-    const add = { op: 'add', path: '/metadata/finalizers/-', value: finalizer };
+    const add = { op: 'add' as const, path: '/metadata/finalizers/-', value: finalizer };
     await expect(client.patch('a', [add], { type: 'json' })).rejects.toSatisfy(isInvalid);
 
     // From a cache that has seen the deletion: no request at all.

@@ -1,5 +1,6 @@
 import type { CallOptions } from '../meta/calls.js';
 import type { KubernetesObject } from '../meta/types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** metav1.GetOptions. */
 export interface GetOptions extends CallOptions {
@@ -47,6 +48,42 @@ export type JsonPatchOperation =
       readonly from: string;
       readonly path: string;
     };
+
+/** The body of a merge patch: any part of a `T`, null for what it removes, and lists as they become. */
+export type MergePatch<T> = unknown extends T
+  ? T
+  : T extends readonly unknown[]
+    ? DeepReadonly<T>
+    : T extends object
+      ? { readonly [K in keyof T]?: MergePatch<T[K]> | null | undefined }
+      : T;
+
+/** The body of a strategic merge patch: as a merge patch, but most lists are merged by the keys of their items. */
+export type StrategicPatch<T> = unknown extends T
+  ? T
+  : T extends readonly (infer E)[]
+    ? readonly StrategicPatch<E>[]
+    : T extends object
+      ? { readonly [K in keyof T]?: StrategicPatch<T[K]> | null | undefined } & PatchDirectives
+      : T;
+
+/** Directives of a strategic merge patch. Send one with others as a string. */
+interface PatchDirectives {
+  /** What becomes of this map, or of the item of a list with this key. Default: `merge`. */
+  readonly $patch?: 'merge' | 'replace' | 'delete' | undefined;
+  /** Of a union, the members that stay. */
+  readonly $retainKeys?: readonly string[] | undefined;
+}
+
+/** The body of a patch of type `P`; a string is sent unchanged (for `apply` it may be YAML). */
+export type PatchBody<T, P extends PatchType> =
+  | {
+      readonly json: readonly JsonPatchOperation[];
+      readonly merge: MergePatch<T>;
+      readonly strategic: StrategicPatch<T>;
+      readonly apply: object;
+    }[P]
+  | string;
 
 /** metav1.PatchOptions with the patch type. */
 export type PatchOptions = {

@@ -256,7 +256,7 @@ export function writeQuery(options: WriteOptions): Query {
 /** Returns method, query, type and body of a patch. Throws ConfigError `ERR_PATCH` for an invalid body or option. */
 export function patchRequest(
   what: string,
-  body: object | string,
+  body: unknown,
   options: PatchOptions,
 ): { method: 'PATCH'; query: Query; contentType: string; body: object | string } {
   const { type } = options;
@@ -277,8 +277,10 @@ export function patchRequest(
     const expected = type === 'json' ? 'an array of operations' : 'an object';
     throw new ConfigError('ERR_PATCH', `body of a ${type} patch of ${what} must be ${expected}`);
   }
+  // Checked above.
+  const request = { method: 'PATCH', contentType, body: body as object | string } as const;
   const query = writeQuery(options);
-  if (type !== 'apply') return { method: 'PATCH', query, contentType, body };
+  if (type !== 'apply') return { ...request, query };
   if (typeof options.fieldManager !== 'string' || options.fieldManager === '') {
     throw new ConfigError(
       'ERR_PATCH',
@@ -286,7 +288,7 @@ export function patchRequest(
     );
   }
   const force = options.force === true || undefined;
-  return { method: 'PATCH', query: { ...query, force }, contentType, body };
+  return { ...request, query: { ...query, force } };
 }
 
 /** Returns metav1.DeleteOptions as a body. */

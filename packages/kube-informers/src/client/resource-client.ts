@@ -15,7 +15,9 @@ import type {
   ApplyOptions,
   DeleteOptions,
   GetOptions,
+  PatchBody,
   PatchOptions,
+  PatchType,
   WriteOptions,
 } from './call-options.js';
 import {
@@ -124,7 +126,11 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   /** Patches the subresource of an object. */
-  async patch(name: string, body: object | string, options: SubresourcePatchOptions): Promise<S> {
+  async patch<P extends PatchType>(
+    name: string,
+    body: PatchBody<S, P>,
+    options: SubresourcePatchOptions & { readonly type: P },
+  ): Promise<S> {
     this.#checked('patch', name, options, subresourcePatchNames);
     return this.#rest.request<S>({
       ...this.#target.address('patch', name),
@@ -436,10 +442,14 @@ export class ResourceClient<T extends KubernetesObject> {
   /**
    * Changes part of an object.
    *
-   * `body`: the operations for `json`, an object for the others, or a string that is sent unchanged (for `apply` it
-   * may be YAML).
+   * `body`: for `merge` and `strategic` a part of the object, with null for what is removed; for `json` the operations. A string is
+   * sent unchanged (for `apply` it may be YAML).
    */
-  async patch(name: string, body: object | string, options: PatchOptions): Promise<T> {
+  async patch<P extends PatchType>(
+    name: string,
+    body: PatchBody<T, P>,
+    options: PatchOptions & { readonly type: P },
+  ): Promise<T> {
     this.#requireGiven('patch', options, "the type of the patch, such as { type: 'merge' }");
     this.#requireOptions('patch', options, patchOptionNames);
     return this.#rest.request<T>({

@@ -30,6 +30,7 @@ import type {
   ApplyOptions,
   DeleteOptions,
   GetOptions,
+  StrategicPatch,
   WriteOptions,
 } from './call-options.js';
 import {
@@ -638,7 +639,9 @@ class SubresourceCallsClient<T extends KubernetesObject>
     const nanoseconds = String(Math.floor(random() * 1e6)).padStart(6, '0');
     const restartedAt = new Date(clock.now()).toISOString().replace('Z', `${nanoseconds}Z`);
     const metadata = { annotations: { 'kubectl.kubernetes.io/restartedAt': restartedAt } };
-    return this.patch(name, { spec: { template: { metadata } } }, { ...write, type: 'strategic' });
+    // The kinds that can be restarted have a template.
+    const patch = { spec: { template: { metadata } } } as unknown as StrategicPatch<T>;
+    return this.patch(name, patch, { ...write, type: 'strategic' });
   }
 
   async evict(name: string, options: DeleteOptions = {}): Promise<Status> {

@@ -4,7 +4,9 @@ import type {
   ApplyOptions,
   DeleteOptions,
   GetOptions,
+  PatchBody,
   PatchOptions,
+  PatchType,
   WriteOptions,
 } from '../client/call-options.js';
 import type { ResourceTarget, Requester } from '../client/requests.js';
@@ -150,8 +152,12 @@ export class ReconcileClient {
     return this.#applying<T>(object).applyStatus(object, { force: true, ...this.#named(options) });
   }
 
-  /** Changes part of an object: see `ResourceClient.patch`. */
-  async patch<O extends AnyObject>(reference: O, body: object | string, options: PatchOptions): Promise<O> {
+  /** Changes part of an object: see `ResourceClient.patch`, which also checks the fields of a body. */
+  async patch<O extends AnyObject, P extends PatchType>(
+    reference: O,
+    body: PatchBody<Unstructured, P>,
+    options: PatchOptions & { readonly type: P },
+  ): Promise<O> {
     return this.#of(reference).patch(nameOf('patch', reference), body, this.#named(options));
   }
 
@@ -192,7 +198,7 @@ interface ObjectCalls<O> {
   create(object: O, options: WriteOptions): Promise<O>;
   update(object: O, options: WriteOptions): Promise<O>;
   updateStatus(object: O, options: WriteOptions): Promise<O>;
-  patch(name: string, body: object | string, options: PatchOptions): Promise<O>;
+  patch(name: string, body: unknown, options: PatchOptions): Promise<O>;
   delete(name: string, options: DeleteOptions): Promise<O | Status>;
 }
 

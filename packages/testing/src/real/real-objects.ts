@@ -4,6 +4,7 @@ import {
   isNotFound,
   type KubernetesList,
   type KubernetesObject,
+  type MergePatch,
   type Resource,
   StatusError,
 } from 'kube-informers';
@@ -51,7 +52,7 @@ export class RealObjects {
   ): Promise<T> {
     requireObject('patch of a RealApiServer', patch);
     const client = this.#named('patch', resource, name, options);
-    const patched = await client.patch(name, patch, { type: 'merge' });
+    const patched = await client.patch(name, patch as MergePatch<T>, { type: 'merge' });
     return this.#withStatus(client, patched, (patch as Members)['status'], {});
   }
 
@@ -101,7 +102,8 @@ export class RealObjects {
     if (hasEffectOf(patch, (written as Members)['status'])) return written;
     const name = written.metadata?.name ?? '';
     try {
-      return await client.patch(name, { status: patch }, { type: 'merge', subresource: 'status' });
+      const body = { status: patch } as unknown as MergePatch<T>;
+      return await client.patch(name, body, { type: 'merge', subresource: 'status' });
     } catch (error) {
       // Without the subresource, the status was written with the object.
       if (isNotFound(error) && !isMissing(error, name)) return written;

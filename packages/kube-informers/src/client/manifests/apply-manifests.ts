@@ -17,7 +17,13 @@ import {
 import type { TestOptions } from '../../util/clock.js';
 import { throwIfAborted } from '../../util/signal.js';
 import type { FieldChange } from '../../util/json-values.js';
-import type { ApplyConfiguration, DeleteOptions, FieldValidation, Unstructured } from '../call-options.js';
+import type {
+  ApplyConfiguration,
+  DeleteOptions,
+  FieldValidation,
+  JsonPatchOperation,
+  Unstructured,
+} from '../call-options.js';
 import { deleteBody, deleteOptionNames, describeTarget } from '../requests.js';
 import type { ClientOf } from '../subresource-calls.js';
 import { ApplySet, requirePruneSet } from './apply-set.js';
@@ -440,7 +446,7 @@ async function migrate(
   for (let attempt = 1; ; attempt++) {
     const managers = clientSideManagers(object);
     if (managers.size === 0) return;
-    const patch = [
+    const patch: readonly JsonPatchOperation[] = [
       {
         op: 'replace',
         path: '/metadata/managedFields',
