@@ -150,7 +150,7 @@ async function names(path: string, headers: Headers): Promise<string[]> {
   return items.map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`).toSorted();
 }
 
-/** The events of a stream: `added pods shop/web`. Ends when the backend ends the stream. */
+/** The events of a stream: `add pods shop/web`. Ends when the backend ends the stream. */
 async function* events(
   path: string,
   headers: Headers,
@@ -183,7 +183,7 @@ async function next(stream: AsyncIterator<string, void>): Promise<string> {
 /** Reads the objects that there are. */
 async function synced(stream: AsyncIterator<string, void>): Promise<void> {
   for (let event = await next(stream); event !== 'synced'; event = await next(stream))
-    assert.match(event, /^added/);
+    assert.match(event, /^add /);
 }
 
 /** A stream of config maps that nobody reads: its response in the backend, as Node publishes it, and on the side of the viewer. */

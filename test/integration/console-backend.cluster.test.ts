@@ -65,7 +65,7 @@ async function names(response: Response): Promise<string[]> {
   return items?.map(({ metadata }) => metadata.name) ?? [`error: ${error}`];
 }
 
-/** The events of a stream: `added web`. */
+/** The events of a stream: `add web`. */
 async function* events(response: Response): AsyncGenerator<string, void, void> {
   const lines = createInterface(Readable.fromWeb(response.body as never));
   let type = '';
@@ -102,8 +102,8 @@ test('viewers see and do what their roles let them, until these are taken away',
   expect(await next()).toBe('synced');
   const pods = clientset.coreV1().pods(namespace);
   await pods.create({ metadata: { name: 'web' }, spec });
-  expect(await next()).toBe('added web');
-  expect(await next()).toBe('updated web');
+  expect(await next()).toBe('add web');
+  expect(await next()).toBe('update web');
   await waitFor(clientset, 'pods', 'web', 'Ready', { namespace, timeoutMs: 60_000 });
 
   const list = `/api/pods?namespace=${namespace}`;
@@ -133,7 +133,7 @@ test('viewers see and do what their roles let them, until these are taken away',
   const unknown = await ask(path, 'Bearer other', { method: 'DELETE' });
   expect([unknown.status, await unknown.text()]).toEqual([401, expect.stringContaining('Unauthorized')]);
   expect((await ask(path, token, { method: 'DELETE' })).status).toBe(200);
-  expect(await nextBut('updated web')).toBe('deleted web');
+  expect(await nextBut('update web')).toBe('delete web');
 
   await viewer.setRights({});
   await pods.create({ metadata: { name: 'secret' }, spec });
