@@ -106,6 +106,12 @@ export type PatchOptions = {
 /** Type of a patch. */
 export type PatchType = PatchOptions['type'];
 
+/** The option by which a call infers the type of its body. */
+export interface PatchTypeOption<P extends PatchType> {
+  /** Type of the patch. */
+  readonly type: P;
+}
+
 /** metav1.DeleteOptions. */
 export interface DeleteOptions extends CallOptions {
   /** Seconds until the object is deleted; 0 deletes it immediately. Default: the kind's (30 for pods). */

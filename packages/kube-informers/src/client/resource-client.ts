@@ -18,6 +18,7 @@ import type {
   PatchBody,
   PatchOptions,
   PatchType,
+  PatchTypeOption,
   WriteOptions,
 } from './call-options.js';
 import {
@@ -129,7 +130,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   async patch<P extends PatchType>(
     name: string,
     body: PatchBody<S, P>,
-    options: SubresourcePatchOptions & { readonly type: P },
+    options: SubresourcePatchOptions & PatchTypeOption<P>,
   ): Promise<S> {
     this.#checked('patch', name, options, subresourcePatchNames);
     return this.#rest.request<S>({
@@ -448,7 +449,7 @@ export class ResourceClient<T extends KubernetesObject> {
   async patch<P extends PatchType>(
     name: string,
     body: PatchBody<T, P>,
-    options: PatchOptions & { readonly type: P },
+    options: PatchOptions & PatchTypeOption<P>,
   ): Promise<T> {
     this.#requireGiven('patch', options, "the type of the patch, such as { type: 'merge' }");
     this.#requireOptions('patch', options, patchOptionNames);

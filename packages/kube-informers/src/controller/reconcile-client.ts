@@ -7,6 +7,7 @@ import type {
   PatchBody,
   PatchOptions,
   PatchType,
+  PatchTypeOption,
   WriteOptions,
 } from '../client/call-options.js';
 import type { ResourceTarget, Requester } from '../client/requests.js';
@@ -156,7 +157,7 @@ export class ReconcileClient {
   async patch<O extends AnyObject, P extends PatchType>(
     reference: O,
     body: PatchBody<Unstructured, P>,
-    options: PatchOptions & { readonly type: P },
+    options: PatchOptions & PatchTypeOption<P>,
   ): Promise<O> {
     return this.#of(reference).patch(nameOf('patch', reference), body, this.#named(options));
   }
