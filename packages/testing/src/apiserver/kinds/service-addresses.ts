@@ -71,7 +71,7 @@ export class ServiceAddresses {
     const spec = childOf(body, 'spec');
     if (old !== undefined) keepAssigned(spec, asObject(old['spec']) ?? {});
     syncAddresses(spec, asObject(old?.['spec']));
-    if (needsAddress(spec)) this.#assignAddress(spec);
+    if (needsAddress(spec)) this.#assignAddress(spec, asObject(old?.['spec']));
     if (needsPorts(spec)) this.#assignPorts(spec);
     const { name = '', namespace = '' } = metadataOf(body);
     const missing = trusted ? [] : missingFamilies(spec);
@@ -80,7 +80,7 @@ export class ServiceAddresses {
     if (old !== undefined) dropOfOtherTypes(spec, asObject(old['spec']) ?? {});
   }
 
-  #assignAddress(spec: JsonObject): void {
+  #assignAddress(spec: JsonObject, before: JsonObject | undefined): void {
     if (textAt(spec, 'clusterIP') === '') {
       const address = this.#addresses.free(new Set());
       if (address === undefined)
@@ -89,10 +89,11 @@ export class ServiceAddresses {
       spec['clusterIPs'] = [address];
     }
     const both = isForAnyFamily(spec);
-    spec['ipFamilyPolicy'] ??= both ? 'RequireDualStack' : 'SingleStack';
-    spec['ipFamilies'] ??= both
-      ? ['IPv4', 'IPv6']
-      : [textAt(spec, 'clusterIP').includes(':') ? 'IPv6' : 'IPv4'];
+    spec['ipFamilyPolicy'] ??= before?.['ipFamilyPolicy'] ?? (both ? 'RequireDualStack' : 'SingleStack');
+    spec['ipFamilies'] ??=
+      both && spec['ipFamilyPolicy'] !== 'SingleStack'
+        ? ['IPv4', 'IPv6']
+        : [textAt(spec, 'clusterIP').includes(':') ? 'IPv6' : 'IPv4'];
   }
 
   #assignPorts(spec: JsonObject): void {
