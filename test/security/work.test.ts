@@ -679,7 +679,7 @@ beforeAll(() => {
 afterAll(() => counter[Symbol.dispose]());
 
 /** Work that depends on nothing but the machinery, such as a module that is loaded. */
-const slack = 3000;
+const slack = 5000;
 
 describe('work grows no faster than the input', () => {
   test.each(Object.entries(readers))('%s', { timeout: 60_000 }, async (_name, reader) => {
