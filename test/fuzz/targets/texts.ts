@@ -26,6 +26,7 @@ import {
   isResourceVersion,
 } from '../../../packages/kube-informers/src/meta/resource-version.js';
 import { asStatus } from '../../../packages/kube-informers/src/rest/errors.js';
+import { withoutSentSecret } from '../../../packages/kube-informers/src/rest/sent-secrets.js';
 import { parseWarnings } from '../../../packages/kube-informers/src/rest/request-sender.js';
 import type { Chance } from '../../soak/chance.js';
 import { Disagreement, expectThat, outcomeOf, shown } from '../target.js';
@@ -273,6 +274,12 @@ export function redactionTarget(): FuzzTarget {
       const text = textOf(input);
       const redacted = redactSecrets(text, [secret]);
       expectThat(!redacted.includes(secret), 'a known secret is left');
+      const refusal = new StatusError({ kind: 'Status', status: 'Failure', message: text });
+      // The second body is read as JSON or YAML.
+      for (const body of [{ stringData: { password: secret } }, `${text}\n  password: ${secret}`]) {
+        const error = withoutSentSecret({ path: '/api/v1/namespaces/a/secrets', body }, refusal);
+        expectThat(error instanceof StatusError && !error.message.includes(secret), 'a sent secret is left');
+      }
       for (const clean of [printable(text), oneLine(printable(text)), printableLine(text)])
         expectThat(!/\p{Cc}/u.test(clean.replaceAll(/[\t-\r\u0085]/g, '')), 'a control character is left');
       expectThat(
