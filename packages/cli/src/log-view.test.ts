@@ -8,6 +8,7 @@ import { FakeClock } from '../../testing/src/fake-clock.js';
 import { FakeTerminal, TestCluster, pump, refuse } from './cli.test-support.js';
 import type { RunningCommand } from './cli.test-support.js';
 import { LogView, maxLogLines, podsOf } from './log-view.js';
+import type { LogSource } from './log-view.js';
 import { keysOf } from './screen-keys.js';
 
 function pod(name: string, containers: readonly string[] = ['main']): object {
@@ -59,6 +60,25 @@ function serveLog(
     gone.abort();
   });
   return { left: aborted(gone.signal) };
+}
+
+/** A view of a log that has ended. */
+async function endedView(
+  source: LogSource,
+  { title = 'web', onChange = (): void => undefined } = {},
+): Promise<LogView> {
+  const readings: Promise<void>[] = [];
+  const view = new LogView({
+    title,
+    source,
+    onRead: (reading) => void readings.push(reading),
+    waiting: () => 'No line yet.',
+    isGone: () => false,
+    onChange,
+  });
+  await Promise.all(readings);
+  view.frame(40, 5);
+  return view;
 }
 
 describe('l in the live table', () => {
@@ -131,6 +151,33 @@ describe('l in the live table', () => {
       await watch.shows(name);
   });
 
+  test('p shows the log before the last restart, of the containers that have restarted', async () => {
+    await using cluster = await TestCluster.start();
+    const terminated = { exitCode: 1, reason: 'Error' };
+    const containerStatuses = [
+      { ...container, lastState: { terminated } },
+      { ...container, name: 'other', lastState: {} },
+    ];
+    await cluster.server.create(coreV1.pods, {
+      ...pod('web', ['main', 'other']),
+      status: { ...running, containerStatuses },
+    });
+    cluster.server.onLog(async function* ({ container: name, previous, signal }) {
+      yield `${previous ? 'before' : 'now'} in ${name}`;
+      if (!previous) await aborted(signal);
+    });
+    await using watch = new Watch(cluster, 'pods');
+    await watch.shows(/l: logs/);
+    watch.terminal.press('l');
+    await watch.shows('now in other');
+    watch.terminal.press('p');
+    await watch.shows(/ended · logs of pods default\/web · before the last restart/);
+    await watch.shows('before in main');
+    expect(watch.terminal.output.text).not.toContain('before in other');
+    watch.terminal.press('p');
+    await watch.shows(/before in main[^]*now in other/);
+  });
+
   test('a refusal is shown in the view with the missing permission', async () => {
     await using cluster = await TestCluster.start();
     await cluster.server.create(coreV1.pods, pod('web'));
@@ -167,24 +214,15 @@ describe('l in the live table', () => {
 
 describe('a view of logs', () => {
   async function viewOf(count: number): Promise<LogView> {
-    const view = new LogView({
-      title: 'web',
-      source: async function* () {
-        for (let index = 0; index < count; index++)
-          yield { namespace: 'default', pod: 'web', container: 'main', line: `line ${index}` };
-      },
-      waiting: () => 'No line yet.',
-      isGone: () => false,
-      onChange: () => undefined,
+    return endedView(async function* () {
+      for (let index = 0; index < count; index++)
+        yield { namespace: 'default', pod: 'web', container: 'main', line: `line ${index}` };
     });
-    await view.ended;
-    view.frame(40, 5);
-    return view;
   }
 
   function press(view: LogView, keys: string): string[] {
     for (const key of keysOf(keys)) view.press(key);
-    return view.frame(40, 5);
+    return view.frame(70, 5);
   }
 
   test('shows the newest lines, scrolls back and pauses, and continues at the end', async () => {
@@ -218,6 +256,48 @@ describe('a view of logs', () => {
     }
   });
 
+  test('/ finds the newest line with a text in any case, n the ones above, N those below', async () => {
+    const view = await viewOf(20);
+    expect(press(view, '/LINE 1').at(1)).toBe('line 17');
+    expect(view.isTyping).toBe(true);
+    const found = press(view, '\r');
+    expect([view.isTyping, found[0]]).toEqual([false, 'ended · web · /LINE 1']);
+    expect(found[1]).toBe('\u001b[7mline 1\u001b[27m7');
+    // From 19 to 1: ten matches above.
+    expect(press(view, 'nnnnnnnnnn').join()).toContain('\u001b[7mline 1\u001b[27m,');
+    expect(view.frame(60, 5)[0]).toMatch(/^paused, 1[67] lines below/);
+    expect(press(view, 'N').join()).toContain('\u001b[7mline 1\u001b[27m0');
+    expect(press(view, '/nowhere.*\r')[0]).toContain('no match for /nowhere.*');
+    expect(press(view, '/x\u001b')[0]).toContain('/nowhere.*');
+  });
+
+  test('t shows when each line was written, which is left out otherwise', async () => {
+    const view = await endedView(async function* () {
+      const where = { namespace: 'default', pod: 'web', container: 'main' };
+      yield { ...where, line: '2026-01-01T12:00:00.25Z one' };
+      yield { ...where, line: 'without a time' };
+    });
+    expect(view.frame(40, 5).slice(1, 3)).toEqual(['one', 'without a time']);
+    const [, one, other] = press(view, 't');
+    expect(one).toMatch(/^20\d\d-\d\d-\d\d \d\d:00:00\.250 one$/);
+    expect(other).toBe('without a time');
+  });
+
+  test('c shows one container after another, then all', async () => {
+    const view = await endedView(async function* () {
+      for (const container of ['proxy', 'app', 'proxy'])
+        yield { namespace: 'default', pod: 'web', container, line: `from ${container}` };
+    });
+    expect(view.frame(40, 5).slice(1, 4)).toEqual([
+      'proxy: from proxy',
+      'app: from app',
+      'proxy: from proxy',
+    ]);
+    expect(press(view, 'c').slice(0, 2)).toEqual(['ended · web · container app', 'from app']);
+    expect(press(view, 'c').slice(1, 3)).toEqual(['from proxy', 'from proxy']);
+    expect(press(view, 'c')[2]).toBe('app: from app');
+  });
+
   test('w wraps lines: the end of the newest, and the beginning of the one that was scrolled to, is in sight', async () => {
     const view = await viewOf(10);
     view.press({ name: 'character', text: 'w' });
@@ -228,17 +308,10 @@ describe('a view of logs', () => {
 });
 
 test('an error is shown as a whole, however narrow the terminal is', async () => {
-  const view = new LogView({
-    title: 'logs of pods default/web',
-    async *source() {
-      yield { namespace: 'default', pod: 'web', container: 'main', line: 'before' };
-      throw newForbidden({ group: '', resource: 'pods' }, 'web', 'not allowed');
-    },
-    waiting: () => '',
-    isGone: () => false,
-    onChange: () => undefined,
+  const view = await endedView(async function* () {
+    yield { namespace: 'default', pod: 'web', container: 'main', line: 'before' };
+    throw newForbidden({ group: '', resource: 'pods' }, 'web', 'not allowed');
   });
-  await view.ended;
   const [, line, ...error] = view.frame(30, 8);
   expect(line).toBe('before');
   expect(error.join('')).toBe('error: pods "web" is forbidden: not allowed');
@@ -249,6 +322,7 @@ test('counts the containers that wait, and says where lines are missing', async 
   const where = { namespace: 'default', pod: 'web', container: 'main' };
   const waiting = [3, 0];
   const frames: string[][] = [];
+  const readings: Promise<void>[] = [];
   const view = new LogView({
     title: 'web',
     async *source(_signal, onNotice) {
@@ -256,11 +330,12 @@ test('counts the containers that wait, and says where lines are missing', async 
       onNotice({ ...where, kind: 'lost', reason: 'rotated' });
       for (const count of waiting) onNotice({ ...where, kind: 'waiting', waiting: count });
     },
+    onRead: (reading) => void readings.push(reading),
     waiting: () => '',
     isGone: () => false,
     onChange: () => void frames.push(view.frame(90, 5)),
   });
-  await view.ended;
+  await Promise.all(readings);
   const lost = '(lines of the log of default/web/main are missing: the node no longer has them)';
   expect(frames.slice(2, 4)).toEqual([
     ['following · web', 'before', lost, '3 more containers wait until a log has ended'],

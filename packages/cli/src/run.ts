@@ -1,11 +1,14 @@
 import { type Logger, noopLogger } from 'kube-informers';
 import { isUnexpectedServerError } from 'kube-informers/internal';
 import { asError, isError, lineLogger, version } from 'kube-informers/internal';
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { ExitCode, Interrupted, OutputClosed, UsageError, safeIo } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
+import { completeCommand, completionScript, shells } from './completion.js';
+import type { Shell } from './completion.js';
 import { demoCommand } from './demo-command.js';
 import { withInspectPort } from './inspect-server.js';
+import { outputFormats } from './printer.js';
 import { serveCommand } from './serve-command.js';
 import type { ServeFlags } from './serve-command.js';
 import { oneLine } from './printable.js';
@@ -60,8 +63,12 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .option('-A, --all-namespaces', 'all namespaces')
     .option('-l, --selector <selector>', 'label selector: app in (web, api),!canary')
     .option('--field-selector <selector>', 'field selector: status.phase=Running,spec.nodeName!=')
-    .option('-o, --output <format>', 'wide, yaml, name, or json: one object per line')
-    .option('--context <name>', 'context of the kubeconfig')
+    .addOption(
+      new Option('-o, --output <format>', 'how objects are printed; json: one per line').choices(
+        outputFormats,
+      ),
+    )
+    .option('--context <context>', 'context of the kubeconfig')
     .option('--kubeconfig <file>', 'kubeconfig to use (default: KUBECONFIG, ~/.kube/config, in-cluster)')
     .option('--events', 'print what changed, old → new; with -o json, one envelope per line')
     .option('--plain', 'print lines, also in a terminal')
@@ -85,7 +92,7 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
   program
     .command('types')
     .description('write TypeScript types of resources, with the descriptors for clients and informers')
-    .argument('[resource...]', "only these: backups.example.com, 'cert-manager.io/*', pods (default: all)")
+    .argument('[name...]', "only these: backups.example.com, 'cert-manager.io/*', pods (default: all)")
     .requiredOption('--from <source>', 'file, folder, URL, - for standard input, or cluster')
     .option('-o, --output <path>', 'file that ends in .ts, or folder (default: standard output)')
     .option('--api-version <version>', 'only this version: v1')
@@ -96,7 +103,7 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
       'overwrite files that were edited or not generated, and remove kinds that are not in the input',
     )
     .option('--skip-others', 'leave out documents that are not CustomResourceDefinitions')
-    .option('--context <name>', 'context of the kubeconfig, with --from cluster')
+    .option('--context <context>', 'context of the kubeconfig, with --from cluster')
     .option('--kubeconfig <file>', 'kubeconfig to use, with --from cluster')
     .addHelpText('after', typesExamples)
     .option('--debug', 'log to stderr, and print stack traces')
@@ -109,6 +116,23 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .description('run informers against a simulated cluster in this process; no cluster needed')
     .option('--debug', 'print stack traces')
     .action(async () => done(await demoCommand(io)));
+
+  const shell = (): Argument => new Argument('<shell>').choices(shells);
+  program
+    .command('completion')
+    .description('print a script that completes commands, flags, resources, contexts and namespaces')
+    .addArgument(shell())
+    .addHelpText('after', completionExamples)
+    .action((given: Shell) => {
+      io.stdout.write(completionScript(given));
+      done(ExitCode.Ok);
+    });
+  // What these scripts run at each Tab.
+  program
+    .command('complete', { hidden: true })
+    .addArgument(shell())
+    .argument('[words...]')
+    .action(async (given: Shell, words: string[]) => done(await completeCommand(given, words, program, io)));
 
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   return program;
@@ -132,6 +156,13 @@ Examples:
 
 Generate all kinds of a group in one run. A folder loses the modules of versions that left their definition; modules of
 other groups, and files that were edited or not generated, stay.
+`;
+
+const completionExamples = `
+Examples:
+  source <(kube-informers completion bash)                       in ~/.bashrc
+  source <(kube-informers completion zsh)                        in ~/.zshrc, after compinit
+  kube-informers completion fish | source                        in ~/.config/fish/config.fish
 `;
 
 /** The words that begin a command line, for a hint to its help: `kube-informers watch`. */

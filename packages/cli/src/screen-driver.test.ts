@@ -50,6 +50,7 @@ function start(): {
     empty: '',
     received: () => 0,
     describe: () => ['a: 1'],
+    details: () => ({ lines: () => [], close: () => undefined }),
   };
   const model = new ScreenModel([tab], { width: 40, height: 8 }, { colour: false });
   const driver = new ScreenDriver(terminal, model, clock);

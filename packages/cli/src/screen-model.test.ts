@@ -23,6 +23,7 @@ class Screen {
   readonly model: ScreenModel;
   freshness: Freshness = { fresh: true, word: 'fresh', detail: 'watching' };
   nowMs = 10_000;
+  closed = 0;
 
   constructor({ colour = false, width = 60, height = 10 } = {}) {
     const tab = (label: string, rows: ScreenRows): ScreenTab => ({
@@ -31,6 +32,7 @@ class Screen {
       empty: `No ${label} found in namespace shop.`,
       freshness: () => this.freshness,
       received: () => 7,
+      details: () => ({ lines: () => ['Conditions', '  Ready: True'], close: () => void this.closed++ }),
       describe: (row) => [`name: ${row.key}`, ...Array.from({ length: 30 }, (_, index) => `line: ${index}`)],
     });
     const tabs = [tab('pods', this.rows), tab('nodes', this.others)];
@@ -98,6 +100,7 @@ test('the open tab is on the screen, however many there are', () => {
     freshness: () => ({ fresh: true, word: 'fresh', detail: '' }),
     received: () => 0,
     describe: () => [],
+    details: () => ({ lines: () => [], close: () => undefined }),
   }));
   for (const width of [14, 17, 40, 80, 300]) {
     const model = new ScreenModel(tabs, { width, height: 5 }, { colour: false });
@@ -116,6 +119,20 @@ test('the open tab is on the screen, however many there are', () => {
 
 test('the keys fit into 80 columns', () => {
   expect(filled(1, { width: 80 }).lines.at(-1)).toMatch(/Tab: next$/);
+});
+
+test('below 60 columns NAME stays whole, and what does not fit beside it goes', () => {
+  const name = 'web-6d4cf56db6-x2x7p-and-more';
+  const at = (width: number): (string | undefined)[] => {
+    const screen = new Screen({ width });
+    screen.set(name, 'CrashLoopBackOff');
+    // oxlint-disable-next-line no-control-regex
+    return screen.lines.slice(2, 4).map((line) => line.replaceAll(/\u001b\[\d+m/g, '').trimEnd());
+  };
+  expect(at(59)).toEqual([`  NAME${' '.repeat(27)}STATUS`, `! ${name}  CrashLoopBackOff`]);
+  expect(at(40)).toEqual([`  NAME${' '.repeat(27)}STATUS`, `! ${name}  CrashL…`]);
+  expect(at(38)).toEqual(['  NAME', `! ${name}`]);
+  expect(at(20)).toEqual(['  NAME', '! web-6d4cf56db6-x2…']);
 });
 
 test('the selection stays on its object when rows are added before it, and scrolls into view', () => {
@@ -168,7 +185,7 @@ test('Enter shows the last changes and the YAML of the selected object; Escape g
   screen.press(`${down}\r`);
   expect(screen.lines[2]).toBe('web-00001');
   expect(screen.lines[3]).toMatch(/^\d\d:\d\d:\d\d {2}status: Running → Failed$/);
-  expect(screen.lines[5]).toBe('name: web-00001');
+  expect(screen.lines[7]).toBe('name: web-00001');
   // It follows the object.
   screen.set('web-00001', 'Running', '~', ['status: Failed → Running']);
   expect(screen.lines[3]).toContain('Failed → Running');
@@ -245,17 +262,18 @@ test('? lists the keys until any key is pressed', () => {
   const screen = new Screen({ height: 24 });
   screen.set('a', 'Running');
   screen.press('?');
-  expect(screen.lines.join('\n')).toMatch(/Keys\n[^]*describe: last changes/);
+  expect(screen.lines.join('\n')).toMatch(/Keys\n[^]*last changes, events, YAML/);
   expect(screen.press('q')).toBeUndefined();
   expect(screen.lines.join('\n')).not.toContain('Keys');
 });
 
-test('d shows the changes and the YAML, y the YAML alone', () => {
+test('d shows changes, conditions, events and the YAML, y the YAML alone', () => {
   const screen = new Screen();
   screen.set('a', 'Running');
   screen.press('d');
-  expect(screen.lines.join('\n')).toMatch(/No change since the start[^]*name: a/);
+  expect(screen.lines.join('\n')).toMatch(/No change since the start.\nConditions\n  Ready: True\n\nname: a/);
   screen.press('\r');
+  expect(screen.closed).toBe(1);
   screen.press('y');
   expect(screen.lines.slice(2, 5)).toEqual(['a', '', 'name: a']);
 });

@@ -1,6 +1,7 @@
 import type { Freshness } from './freshness.js';
 import { healthOf, type RowHealth } from './health-colour.js';
 import type { LogView } from './log-view.js';
+import type { ObjectDetails } from './object-details.js';
 import type { Key } from './screen-keys.js';
 import type { LiveColumn, Row, ScreenRows } from './screen-rows.js';
 import { fitted, padded, textWidth, withoutLast } from './text-width.js';
@@ -17,6 +18,8 @@ export interface ScreenTab {
   received(): number;
   /** The lines of one object as YAML. */
   describe(row: Row): readonly string[];
+  /** Reads the conditions of one object and the Events about it, until it is closed. */
+  details(row: Row): Pick<ObjectDetails, 'lines' | 'close'>;
   /** Follows the logs of one object, or returns why it has none; undefined if the resource has no logs. */
   readonly follow?: ((row: Row) => LogView | string) | undefined;
 }
@@ -48,9 +51,9 @@ const helpLines = [
   '  ↑ ↓  k j          select another row',
   '  Page Up, Down     one screen up or down',
   '  Home End  g G     first or last row',
-  '  Enter, d          describe: last changes and YAML',
+  '  Enter, d          last changes, events, YAML',
   '  y                 YAML alone',
-  '  l                 follow the logs of a pod or workload; w wraps lines',
+  '  l                 logs of a pod or workload',
   '  /                 filter by any text; Esc clears it',
   '  s                 sort by the next column',
   '  r                 reverse the order',
@@ -62,9 +65,26 @@ const helpLines = [
   '  !                 fails (red); yellow: not ready; dim: done',
 ];
 
+const logHelpLines = [
+  'Keys in logs',
+  '',
+  '  ↑ ↓  k j          scroll, which pauses the view',
+  '  Page Up, Down     one screen up or down',
+  '  Home End  g G     oldest or newest lines',
+  '  /                 search upwards',
+  '  n N               the next match above or below',
+  '  c                 the next container, then all',
+  '  p                 the log before the last restart',
+  '  t                 when each line was written',
+  '  w                 wrap lines',
+  '  l  q  Esc         back to the table',
+];
+
 // Lines around the rows: tabs, freshness, column headers, keys.
 const frameLines = 4;
 const minColumnWidth = 6;
+/** On a narrower screen the column NAME stays as wide as it is, and others go. */
+const narrowWidth = 60;
 
 /** What is selected and scrolled in one tab. */
 interface Place {
@@ -78,10 +98,10 @@ interface Place {
   columns: readonly LiveColumn[];
 }
 
-/** An object that is shown, with its last changes or as YAML alone. */
+/** An object that is shown; without `details` as YAML alone. */
 interface Detail {
   readonly row: Row;
-  readonly changes: boolean;
+  readonly details: ReturnType<ScreenTab['details']> | undefined;
   top: number;
 }
 
@@ -103,14 +123,8 @@ export class ScreenModel {
   /** Why the last key did nothing. */
   #notice = '';
   #helps = false;
-  #detailLines:
-    | {
-        readonly object: unknown;
-        readonly changes: unknown;
-        readonly detail: Detail;
-        readonly lines: readonly string[];
-      }
-    | undefined;
+  /** The YAML of an object, which takes time. */
+  #yaml: { readonly object: unknown; readonly lines: readonly string[] } | undefined;
 
   constructor(
     tabs: readonly ScreenTab[],
@@ -138,7 +152,8 @@ export class ScreenModel {
     // Any key closes the list of keys.
     if (this.#helps) this.#helps = false;
     else if (this.#typing !== undefined) this.#type(key);
-    else if (key.name === 'character' && key.text === '?') this.#helps = true;
+    else if (key.name === 'character' && key.text === '?' && this.#logs?.isTyping !== true)
+      this.#helps = true;
     else if (this.#logs !== undefined) {
       if (this.#logs.press(key)) this.close();
     } else if (this.#detail !== undefined) return this.#pressInDetail(this.#detail, key);
@@ -146,10 +161,13 @@ export class ScreenModel {
     return undefined;
   }
 
-  /** Stops following logs. */
+  /** Leaves the logs or the object that are shown. */
   close(): void {
     this.#logs?.close();
     this.#logs = undefined;
+    this.#detail?.details?.close();
+    this.#detail = undefined;
+    this.#yaml = undefined;
   }
 
   /** Forgets changes that have faded, removes rows of deleted objects. True while any change is still fading. */
@@ -168,7 +186,8 @@ export class ScreenModel {
     const tab = this.#tabs[this.#tab];
     const lines = tab === undefined ? [] : [this.#tabLine(nowMs), this.#freshnessLine(tab, nowMs)];
     if (tab !== undefined) {
-      if (this.#helps) lines.push(...helpLines.map((line) => fitted(line, this.#width)));
+      const help = this.#logs === undefined ? helpLines : logHelpLines;
+      if (this.#helps) lines.push(...help.map((line) => fitted(line, this.#width)));
       else if (this.#logs !== undefined)
         lines.push(...this.#logs.frame(this.#width, this.#height - frameLines + 1));
       else if (this.#detail === undefined) lines.push(...this.#table(tab, nowMs));
@@ -205,7 +224,7 @@ export class ScreenModel {
         this.#tab = (this.#tab + this.#tabs.length - 1) % this.#tabs.length;
         return undefined;
       case 'enter':
-        return this.#open(tab, { changes: true });
+        return this.#open(tab);
       case 'escape':
         tab.rows.filter = '';
         return undefined;
@@ -219,7 +238,7 @@ export class ScreenModel {
   #command(tab: ScreenTab, text: string): ScreenAction {
     const { rows } = tab;
     if (text === 'q') return 'quit';
-    if (text === 'd' || text === 'y') this.#open(tab, { changes: text === 'd' });
+    if (text === 'd' || text === 'y') this.#open(tab, text === 'y');
     if (text === 'l') this.#followLogs(tab);
     if (text === '/') this.#typing = rows.filter;
     if (text === 'j') this.#move(tab, 1);
@@ -233,9 +252,10 @@ export class ScreenModel {
     return undefined;
   }
 
-  #open(tab: ScreenTab, { changes }: { readonly changes: boolean }): undefined {
+  #open(tab: ScreenTab, onlyYaml = false): undefined {
     const row = this.#selected(tab);
-    if (row !== undefined) this.#detail = { row, changes, top: 0 };
+    if (row === undefined) return;
+    this.#detail = { row, details: onlyYaml ? undefined : tab.details(row), top: 0 };
   }
 
   #followLogs(tab: ScreenTab): void {
@@ -251,7 +271,7 @@ export class ScreenModel {
     const page = Math.max(1, this.#height - frameLines);
     const text = key.name === 'character' ? key.text : '';
     if (text === 'q') return 'quit';
-    if (key.name === 'escape' || key.name === 'enter' || key.name === 'backspace') this.#detail = undefined;
+    if (key.name === 'escape' || key.name === 'enter' || key.name === 'backspace') this.close();
     if (key.name === 'up' || text === 'k') detail.top -= 1;
     if (key.name === 'down' || text === 'j') detail.top += 1;
     if (key.name === 'pageUp') detail.top -= page;
@@ -323,7 +343,7 @@ export class ScreenModel {
     });
     const widths = this.#widths(headers, cells);
     const line = (row: readonly string[]): string =>
-      row.map((cell, index) => padded(cell, widths[index] ?? 0)).join('  ');
+      row.flatMap((cell, index) => padded(cell, widths[index] ?? 0) || []).join('  ');
     const { index, top } = place;
     const names = columns.map(({ header }) => header);
     return [
@@ -366,7 +386,7 @@ export class ScreenModel {
     return sgr([isSelected ? '7' : '', colour].filter((part) => part !== '').join(';'), line.trimEnd());
   }
 
-  /** Widths of the columns, cut so that all fit: the widest first. */
+  /** Widths of the columns, cut so that all fit: the widest first. On a narrow screen some are 0. */
   #widths(headers: readonly string[], cells: readonly (readonly string[])[]): readonly number[] {
     const place = this.#place();
     headers.forEach((header, index) => {
@@ -378,6 +398,8 @@ export class ScreenModel {
       place.widths[index] = width;
     });
     const widths = [...place.widths];
+    const name = place.columns.findIndex(({ header }) => header === 'NAME');
+    if (this.#width < narrowWidth && name !== -1) return withName(widths, name, this.#width - 2);
     const gaps = 2 + 2 * Math.max(0, widths.length - 1);
     for (let over = widths.reduce((sum, width) => sum + width, gaps) - this.#width; over > 0; over--) {
       const widest = widths.indexOf(Math.max(...widths));
@@ -423,8 +445,7 @@ export class ScreenModel {
     if (this.#typing !== undefined) return fitted(`/${this.#typing}█  Enter: keep  Esc: clear`, this.#width);
     if (this.#helps) return this.#style('2', fitted('any key: back', this.#width));
     if (this.#notice !== '') return fitted(this.#notice, this.#width);
-    if (this.#logs !== undefined)
-      return this.#style('2', fitted('l, Esc: back  ↑↓ PgUp PgDn: scroll  G: newest  w: wrap', this.#width));
+    if (this.#logs !== undefined) return this.#style('2', fitted(this.#logs.keys, this.#width));
     const parts =
       this.#detail === undefined
         ? ['q: quit', '?: keys', 'd: describe', 'y: YAML', '/: filter', 's: sort']
@@ -437,18 +458,12 @@ export class ScreenModel {
   }
 
   #detailView(tab: ScreenTab, detail: Detail): string[] {
-    const { row } = detail;
-    const memo = this.#detailLines;
-    if (memo?.detail !== detail || memo.object !== row.object || memo.changes !== row.changes) {
-      const gone = row.mark === '-' ? ' (deleted)' : '';
-      this.#detailLines = {
-        object: row.object,
-        changes: row.changes,
-        detail,
-        lines: [`${row.key}${gone}`, ...(detail.changes ? changeLines(row) : []), '', ...tab.describe(row)],
-      };
-    }
-    const lines = this.#detailLines?.lines ?? [];
+    const { row, details } = detail;
+    if (this.#yaml?.object !== row.object) this.#yaml = { object: row.object, lines: tab.describe(row) };
+    const about =
+      details === undefined ? [] : [...changeLines(row), ...details.lines(row.object, this.#width)];
+    const title = `${row.key}${row.mark === '-' ? ' (deleted)' : ''}`;
+    const lines = [title, ...about, '', ...this.#yaml.lines];
     const space = Math.max(1, this.#height - frameLines + 1);
     detail.top = Math.max(0, Math.min(detail.top, lines.length - space));
     return lines.slice(detail.top, detail.top + space).map((line) => fitted(line, this.#width));
@@ -457,6 +472,19 @@ export class ScreenModel {
   #style(parameters: string, text: string): string {
     return this.#colour ? sgr(parameters, text) : text;
   }
+}
+
+/** Gives the column NAME the width it needs, and the others in their order what is left; 0 hides a column. */
+function withName(widths: readonly number[], name: number, width: number): number[] {
+  const nameWidth = Math.min(widths[name] ?? 0, width);
+  let space = width - nameWidth;
+  return widths.map((wanted, index) => {
+    if (index === name) return nameWidth;
+    const given = Math.min(wanted, space - 2);
+    const fits = given >= Math.min(wanted, minColumnWidth);
+    space = fits ? space - given - 2 : 0;
+    return fits ? given : 0;
+  });
 }
 
 function newPlace(): Place {

@@ -38,6 +38,7 @@ class CountingScreen {
       empty: '',
       received: () => 0,
       describe: () => [],
+      details: () => ({ lines: () => [], close: () => undefined }),
     };
     const terminal: Terminal = {
       columns: size.width,

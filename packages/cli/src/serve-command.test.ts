@@ -93,7 +93,7 @@ test('an unwritable path is a usage error, and leaves nothing open', async () =>
   const file = folder.file('no/such/folder/config');
   const serve = await finish(['serve', '--kubeconfig-out', file]);
   expect(serve.exitCode).toBe(2);
-  expect(serve.err).toBe(`error: --kubeconfig-out ${file} cannot be used: ENOENT\n`);
+  expect(serve.err).toBe(`error: --kubeconfig-out ${file} cannot be used: no such file or directory\n`);
 });
 
 test.each(['http', '-1', '65536', '80.5', '', '0x50', '1e3'])(

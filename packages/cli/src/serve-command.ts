@@ -4,6 +4,7 @@ import { isError, systemRandom, untilAborted } from 'kube-informers/internal';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
+import { fileProblem } from './file-problem.js';
 import { podAttach, podExec, podLog, podPort } from './workload-streams.js';
 import { SimulatedWorkload } from './workload.js';
 
@@ -131,8 +132,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 function unusable(file: string, error: unknown): UsageError {
-  const reason = isErrno(error) ? error.code : String(error);
-  return new UsageError(`--kubeconfig-out ${file} cannot be used: ${reason}`, { cause: error });
+  return new UsageError(`--kubeconfig-out ${file} cannot be used: ${fileProblem(error)}`, { cause: error });
 }
 
 function isErrno(error: unknown): error is Error & { readonly code: string } {

@@ -73,6 +73,13 @@ test('words after the resources are names, as in kubectl', async () => {
   );
 });
 
+test('names that are resources too come with what to write for several resources', async () => {
+  const [target] = await resolveTargets(['po', 'services'], resolver, {});
+  expect(target).toMatchObject({ name: 'services', instead: 'po,services' });
+  const [other] = await resolveTargets(['po', 'web'], resolver, {});
+  expect(other?.instead).toBeUndefined();
+});
+
 test('a category stands for its resources and takes no name', async () => {
   const targets = await resolveTargets(['all'], resolver, {});
   expect(targets.map(({ resource }) => resource.resource)).toEqual(['pods', 'deployments', 'services']);

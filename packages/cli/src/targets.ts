@@ -7,6 +7,8 @@ export interface Target {
   readonly resource: Resource;
   /** Name of the only object to watch; undefined for all. */
   readonly name: string | undefined;
+  /** What to write instead if there is no such object, because `name` is a resource too: `pods,nodes`. */
+  readonly instead?: string | undefined;
 }
 
 /** Resolves plural, singular and short names: `pods`, `po`, `deploy.apps`. */
@@ -36,9 +38,13 @@ export async function resolveTargets(
 ): Promise<Target[]> {
   // Repeated arguments count once.
   const targets = new Map<string, Target>();
+  const { resources } = await resolver.serverResources(call);
+  const isResource = (word: string): boolean =>
+    resources.some((served) => [served.resource, served.singular, ...served.shortNames].includes(word));
+  const instead = words.every(isResource) ? words.join(',') : undefined;
   for (const { resource: resourceName, name } of parseWords(words)) {
     for (const resource of await resolveResources(resourceName, name, resolver, call)) {
-      targets.set(`${groupResourceName(resource)}/${name ?? ''}`, { resource, name });
+      targets.set(`${groupResourceName(resource)}/${name ?? ''}`, { resource, name, instead });
     }
   }
   return [...targets.values()];
@@ -98,6 +104,7 @@ async function resolveResources(
   }
 }
 
-function canBeWatched({ verbs }: Resource): boolean {
+/** True for a resource that can be mirrored. */
+export function canBeWatched({ verbs }: Pick<Resource, 'verbs'>): boolean {
   return verbs.includes('list') && verbs.includes('watch');
 }

@@ -228,7 +228,7 @@ test('-o must not be a link that leads back to itself', async () => {
   await symlink('backup.ts', link);
   expect(await project.run('-o', link, '--force')).toMatchObject({
     exitCode: 2,
-    err: `error: -o: ${link} cannot be used: ELOOP\n`,
+    err: `error: -o: ${link} cannot be used: too many symbolic links encountered\n`,
   });
 });
 
@@ -247,7 +247,9 @@ describe('a folder with links to its modules', () => {
     expect((await run('--check')).err).toContain(`${old} has only kinds that the input no longer defines\n`);
     const removal = { path: old, target: old, file: undefined, before: '', lost: [] };
     const failing = { ...removal, path: 'gone', target: folder.file('types/gone.ts') };
-    await expect(writeFiles([removal, failing])).rejects.toThrow('-o: gone cannot be used: ENOENT');
+    await expect(writeFiles([removal, failing])).rejects.toThrow(
+      '-o: gone cannot be used: no such file or directory',
+    );
     expect(await readlink(old)).toBe('../elsewhere.ts');
     expect(await run()).toMatchObject({ exitCode: 0, err: '' });
     expect(await project.modules()).toEqual(['example.com-v1.ts', 'folder.ts', 'loop.ts']);

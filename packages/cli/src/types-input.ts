@@ -3,18 +3,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join, relative, sep } from 'node:path';
 import type { DefinitionText } from './codegen/definitions.js';
-import {
-  asError,
-  decodeText,
-  isError,
-  onAbort,
-  reasonOf,
-  shownUrl,
-  throwIfAborted,
-} from 'kube-informers/internal';
+import { asError, decodeText, onAbort, reasonOf, shownUrl, throwIfAborted } from 'kube-informers/internal';
 import { type TransportResponse, UndiciTransport } from 'kube-informers/rest';
 import { UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
+import { fileProblem } from './file-problem.js';
 
 /** Longest text of definitions, bytes. The largest bundles of real projects have 4 MB. */
 const maxTextBytes = 64 * 1024 * 1024;
@@ -95,8 +88,7 @@ async function readFifo(file: string, signal: AbortSignal): Promise<string> {
 
 function unreadable(path: string, error: unknown): Error {
   if (error instanceof UsageError) return error;
-  const reason = isError(error) && 'code' in error ? String(error.code) : String(error);
-  return new UsageError(`--from ${path} cannot be read: ${reason}`, { cause: error });
+  return new UsageError(`--from ${path} cannot be read: ${fileProblem(error)}`, { cause: error });
 }
 
 async function readStandardInput({ stdin }: CliIo): Promise<string> {

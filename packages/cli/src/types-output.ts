@@ -20,6 +20,7 @@ import type { ModuleKind } from './codegen/module-kinds.js';
 import { isSameFile, originOf } from './codegen/seal.js';
 import { isError } from 'kube-informers/internal';
 import { UsageError } from './cli-io.js';
+import { fileProblem } from './file-problem.js';
 
 /** What the input of a run defines, and what of it was asked for. */
 export interface TypesScope {
@@ -280,7 +281,7 @@ async function attempt(path: string, action: () => Promise<void>): Promise<void>
 }
 
 function unusable(path: string, error: unknown): UsageError {
-  return new UsageError(`-o: ${path} cannot be used: ${codeOf(error) ?? String(error)}`, { cause: error });
+  return new UsageError(`-o: ${path} cannot be used: ${fileProblem(error)}`, { cause: error });
 }
 
 function codeOf(error: unknown): string | undefined {

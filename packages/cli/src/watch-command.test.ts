@@ -513,7 +513,10 @@ describe('an invalid command line ends with exit code 2 and one line with what w
     [['watch', 'pods', 'a,b'], /^error: expected the name of an object after pods, got "a,b"/],
     [['watch', 'all', 'web'], /^error: all stands for \d+ resources and takes no name/],
     [['watch', 'pods/'], /^error: expected RESOURCE or RESOURCE\/NAME, got "pods\/"$/],
-    [['watch', 'pods', '-o', 'jsom'], /^error: -o must be one of wide, json, yaml, name, got "jsom"$/],
+    [
+      ['watch', 'pods', '-o', 'jsom'],
+      /^error: option '-o, --output <format>' argument 'jsom' is invalid. Allowed choices are wide, json, yaml, name/,
+    ],
     [['watch', 'pods', '-l', 'app in'], /^error: -l: .*app in/],
     [['watch', 'pods', '--field-selector', 'phase'], /^error: --field-selector: .*phase/],
     [['watch', 'pods', '--field-selector', 'spec.colour=red'], /^error: --field-selector: .*spec\.colour/],

@@ -25,7 +25,7 @@ import { CommandInformers, inspectPort, serveInspector } from './inspect-server.
 import type { InspectServer } from './inspect-server.js';
 import { Mirror } from './mirror.js';
 import { oneLine } from './printable.js';
-import { ResourcePrinter, outputFormats } from './printer.js';
+import { ResourcePrinter } from './printer.js';
 import type { OutputFormat } from './printer.js';
 import { ProgressLine } from './progress.js';
 import { isRefusedResource } from './refusal.js';
@@ -39,7 +39,7 @@ export interface WatchFlags {
   readonly allNamespaces?: boolean | undefined;
   readonly selector?: string | undefined;
   readonly fieldSelector?: string | undefined;
-  readonly output?: string | undefined;
+  readonly output?: OutputFormat | undefined;
   readonly context?: string | undefined;
   readonly kubeconfig?: string | undefined;
   /** Print what changed, old → new. */
@@ -220,11 +220,7 @@ function screenTerminal(
 }
 
 function checkFlags(flags: WatchFlags, io: CliIo, log: Logger): WatchPlan {
-  const output = flags.output;
-  const format = output === undefined ? 'table' : outputFormats.find((name) => name === output);
-  if (format === undefined) {
-    throw new UsageError(`-o must be one of ${outputFormats.join(', ')}, got ${JSON.stringify(output)}`);
-  }
+  const format = flags.output ?? 'table';
   checkNamespace(flags);
   return {
     format,
@@ -314,12 +310,13 @@ function printCaches(
       if (flags.once === true) io.stderr.write(`error: ${mirror.label}: ${reason}\n`);
       return;
     }
-    const { resource, name } = mirror.target;
+    const { resource, name, instead } = mirror.target;
     const objects = mirror.objects();
     if (name !== undefined && objects.length === 0) {
-      const missing = newNotFound(resource, name);
-      if (flags.once === true) throw missing;
-      io.stderr.write(`warning: ${oneLine(missing.message)}; waiting for it\n`);
+      const advice = instead === undefined ? '' : ` (or did you mean ${instead}?)`;
+      const missing = `${oneLine(newNotFound(resource, name).message)}${advice}`;
+      if (flags.once === true) throw new Error(missing);
+      io.stderr.write(`warning: ${missing}; waiting for it\n`);
       return;
     }
     printers[index]?.printAll(objects);

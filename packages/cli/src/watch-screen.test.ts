@@ -52,6 +52,51 @@ describe('watch in a terminal', () => {
     expect([command.out.text, command.err.text]).toEqual(['', '']);
   });
 
+  test('d shows the conditions of an object and the Events about it, also those to come', async () => {
+    await using cluster = await TestCluster.start();
+    const message = 'containers with unready status: [main]';
+    const ready = { type: 'Ready', status: 'False', reason: 'ContainersNotReady', message };
+    const lastTransitionTime = '2025-12-30T00:00:00Z';
+    const status = { conditions: [{ ...ready, lastTransitionTime }] };
+    const { metadata } = await cluster.server.create(coreV1.pods, { ...pod('web'), status });
+    const event = async (name: string, uid: string | undefined, count: number): Promise<void> => {
+      const involvedObject = { kind: 'Pod', name: 'web', namespace: 'default', uid };
+      const times = { lastTimestamp: lastTransitionTime, count };
+      const said = { type: 'Warning', reason: 'BackOff', message: `restarting ${name}`, ...times };
+      await cluster.server.create(coreV1.events, {
+        metadata: { name, namespace: 'default' },
+        involvedObject,
+        ...said,
+      });
+    };
+    await event('main', metadata?.uid, 3);
+    await event('another', 'another', 1);
+    const watch = new Watch(cluster, 'pods');
+    await watch.shows(/ {2}web +0\/1/);
+    watch.terminal.press('d');
+    await watch.shows(
+      /Conditions[^]*Ready: False since 20\d\d-\d\d-\d\d [\d:]{8} \(\w+ ago\) {2}ContainersNotReady/,
+    );
+    await watch.shows(`    ${message}`);
+    await watch.shows(/Warning BackOff, 3 times[^]* {4}restarting main/);
+    await event('later', metadata?.uid, 1);
+    await watch.shows('    restarting later');
+    watch.terminal.press('q');
+    expect(await watch.command.exitCode).toBe(0);
+    expect(watch.terminal.output.text).not.toContain('another');
+  });
+
+  test('d says that Events may not be read', async () => {
+    await using cluster = await withPods();
+    refuse(cluster, ['events'], 403, 'events is forbidden');
+    const watch = new Watch(cluster, 'pods');
+    await watch.shows(/ {2}web +0\/1/);
+    watch.terminal.press('d');
+    await watch.shows(/Events \(refused · .*events is f/);
+    watch.terminal.press('q');
+    await watch.command.exitCode;
+  });
+
   test('shows an outage, and that the cache is fresh again', async () => {
     await using cluster = await withPods();
     const watch = new Watch(cluster, 'pods');
@@ -64,6 +109,17 @@ describe('watch in a terminal', () => {
     await watch.shows(/○ stale[^]*● fresh/);
     terminal.press('\u0003');
     expect(await command.exitCode).toBe(130);
+  });
+
+  test('of two resources without a comma says what to write', async () => {
+    await using cluster = await withPods();
+    const watch = new Watch(cluster, 'pods', 'services');
+    await watch.shows('No pods/services found in namespace default. Or did you mean pods,services?');
+    watch.terminal.press('q');
+    await watch.command.exitCode;
+    const { err, exitCode } = await cluster.finish(['watch', 'pods', 'services', '--once']);
+    expect(err).toBe('error: pods "services" not found (or did you mean pods,services?)\n');
+    expect(exitCode).toBe(1);
   });
 
   test("hides a Secret's values", async () => {

@@ -8,7 +8,8 @@ import { changesBetween } from './changes.js';
 import type { Terminal } from './cli-io.js';
 import { cellChanges, changingColumns, marks } from './event-line.js';
 import { freshnessOf } from './freshness.js';
-import { hasLogs, LogView, podsOf, whyNoLog } from './log-view.js';
+import { ObjectDetails } from './object-details.js';
+import { hasLogs, LogView, podsOf, previousLogs, whyNoLog } from './log-view.js';
 import type { Mirror } from './mirror.js';
 import { describeChange } from './printer.js';
 import { oneLine } from './printable.js';
@@ -39,7 +40,7 @@ const firstLogLines = 1_000;
 /** The live table of `watch` in a terminal; its mirrors must not run yet. */
 export class WatchScreen {
   readonly #driver: ScreenDriver;
-  /** Views of logs whose connections are not closed yet. */
+  /** Views whose connections are not closed yet. */
   readonly #following = new Set<Promise<void>>();
 
   constructor(mirrors: readonly Mirror[], terminal: Terminal, options: WatchScreenOptions) {
@@ -68,29 +69,37 @@ export class WatchScreen {
     }
     if (selector === undefined) return `${row.key} has no logs: it has no selector of pods`;
     const pods = new Clientset(rest).coreV1().pods(row.object.metadata?.namespace ?? '');
-    const view = new LogView({
+    const options = { tailLines: firstLogLines, timestamps: true };
+    return new LogView({
       title: `logs of ${mirror.label.split('/')[0]} ${row.key}`,
-      source: (signal, onNotice) =>
-        pods.allLogs(selector, {
-          follow: true,
-          tailLines: firstLogLines,
-          overLimit: 'wait',
-          onNotice,
-          signal,
-          clock,
-        }),
+      source: (signal, onNotice, previous) =>
+        previous
+          ? previousLogs(pods, selector, { ...options, signal })
+          : pods.allLogs(selector, {
+              ...options,
+              follow: true,
+              overLimit: 'wait',
+              onNotice,
+              signal,
+              clock,
+            }),
+      onRead: (reading) => this.#track(reading),
       waiting: () => whyNoLog(resource, (rows.get(row.key) ?? row).object),
       isGone: () => rows.get(row.key) === undefined,
       onChange: () => this.#driver.changed(),
     });
-    const ended = view.ended.finally(() => this.#following.delete(ended));
+  }
+
+  #track(work: Promise<void>): void {
+    const ended = work.finally(() => this.#following.delete(ended));
     this.#following.add(ended);
-    return view;
   }
 
   #tabOf(mirror: Mirror, options: WatchScreenOptions): ScreenTab {
     const { clock, toYaml } = options;
-    const { resource } = mirror.target;
+    const { resource, instead } = mirror.target;
+    const where = mirror.namespace === '' ? '' : ` in namespace ${mirror.namespace}`;
+    const advice = instead === undefined ? '' : ` Or did you mean ${instead}?`;
     const rows = new ScreenRows(liveColumns(mirror.columns));
     let compared = changingColumns(mirror.columns);
     mirror.onColumns(() => {
@@ -124,7 +133,7 @@ export class WatchScreen {
     return {
       label: mirror.label,
       rows,
-      empty: `No ${mirror.label} found${mirror.namespace === '' ? '' : ` in namespace ${mirror.namespace}`}.`,
+      empty: `No ${mirror.label} found${where}.${advice}`,
       freshness: (nowMs) => freshnessOf(mirror.informer.health, mirror.informer.state, nowMs),
       received: () => mirror.received,
       describe: ({ object }) => {
@@ -132,6 +141,12 @@ export class WatchScreen {
           ? concealSecret(object)
           : object;
         return toYaml(Object(shown)).split('\n', maxYamlLines);
+      },
+      details: ({ object }) => {
+        const onChange = (): void => this.#driver.changed();
+        const details = new ObjectDetails(options.rest, resource, object, { clock, onChange });
+        this.#track(details.ended);
+        return details;
       },
       follow: hasLogs(resource) ? (row) => this.#follow(rows, mirror, row, options) : undefined,
     };

@@ -35,7 +35,8 @@ export async function listEvents(
     .slice(0, listedEvents);
 }
 
-function eventOf(event: unknown): EventModel {
+/** Returns an Event as it is shown; what it lacks is empty. */
+export function eventOf(event: unknown): EventModel {
   const text = (...path: readonly string[]): string => {
     const value = at(event, ...path);
     return typeof value === 'string' ? shownText(value) : '';

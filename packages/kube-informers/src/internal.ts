@@ -28,7 +28,7 @@ export {
   typeInvalidField,
 } from './meta/field-error.js';
 export { projected } from './meta/field-mask.js';
-export { fieldValue } from './meta/field-selector.js';
+export { fieldSelectorFromSet, fieldValue } from './meta/field-selector.js';
 export { generateName, maxGenerateAttempts } from './meta/generated-name.js';
 export { goQuote } from './meta/go-quote.js';
 export { hashOf } from './meta/hash-ranges.js';

@@ -312,6 +312,11 @@ describe('an unknown resource', () => {
     });
   });
 
+  test('is a word with two letters swapped', async () => {
+    await using server = await wire(serveAggregated);
+    await expect(new Discovery(server.rest).resolve('pdos')).rejects.toThrow('; did you mean pods?');
+  });
+
   test('is looked up again if the result was cached: a CRD may be new', async () => {
     let items = groupsDocument.items;
     await using server = await wire((request, response) => {

@@ -5,7 +5,7 @@ import { shownKey, shownValue, shownWord } from '../util/shown.js';
 import type { Unstructured } from './call-options.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { requireList, requireMethods, requireString, requireStrings } from '../util/require.js';
-import { requireCall } from '../util/known-options.js';
+import { editDistance, requireCall } from '../util/known-options.js';
 import type { CallOptions } from '../meta/calls.js';
 import { isNotFound } from '../meta/errors.js';
 import { throwIfAborted, SingleFlight } from '../util/signal.js';
@@ -328,8 +328,8 @@ export function nearNames(resources: readonly Resource<KubernetesObject>[], name
   const near = new Map<string, number>();
   for (const resource of resources) {
     const distance = Math.min(
-      editDistance(wanted, resource.resource),
-      editDistance(wanted, resource.singular),
+      editDistance(wanted, resource.resource, reach + 1),
+      editDistance(wanted, resource.singular, reach + 1),
     );
     const best = near.get(resource.resource) ?? reach;
     if (distance <= best) near.set(resource.resource, distance);
@@ -338,20 +338,6 @@ export function nearNames(resources: readonly Resource<KubernetesObject>[], name
     .sort((a, b) => a[1] - b[1])
     .slice(0, 3)
     .map(([known]) => known);
-}
-
-/** Returns the Levenshtein distance: characters to insert, delete or replace. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /** The response of `/version` (version.Info). */

@@ -84,16 +84,20 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return nearest;
 }
 
-/** Returns the number of insertions, deletions and replacements (Levenshtein), at most `most`. */
+/** Returns the number of insertions, deletions, replacements and swaps of neighbours, at most `most`. */
 export function editDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) >= most) return most;
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
     for (let j = 1; j <= to.length; j++) {
       const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : most;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return Math.min(row[to.length] ?? most, most);
