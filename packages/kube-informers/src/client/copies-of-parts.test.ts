@@ -140,7 +140,7 @@ describe.each(Object.keys(partialReads))('an object of %s', (from) => {
 
 test('the message says what to do', async () => {
   await expect(maps().update(relabelled(await maps().get('x', { fields })))).rejects.toThrow(
-    'update configmaps: "default/x" is a copy of an object that was read with only some of its fields (metadata.labels), by its uid and resourceVersion, and the others would be removed: use patch, or get the whole object first',
+    'update configmaps: ConfigMap "default/x" was read with only some fields: use patch\nBy its uid and resourceVersion it is a copy of one that has only metadata.labels, and the call would remove what is missing. To replace the object, get it whole first.',
   );
 });
 

@@ -1,8 +1,8 @@
 import { ConfigError } from '../util/errors.js';
 import { exactNumbers, exactNumbersOf, withTextsOf } from '../util/json.js';
-import { shownKey } from '../util/shown.js';
 import { refuseValue } from '../util/require.js';
 import { isObject } from '../util/type-checks.js';
+import { describeObject } from './unknown-object.js';
 
 /**
  * In an object that is not whole: the fields that were kept, as text. A spread copies it, JSON does not have it.
@@ -110,19 +110,17 @@ export class FieldMask {
  */
 export function requireWhole(call: string, object: object): void {
   const kept = keptOf(object);
-  if (kept !== undefined) throw partError(call, object, `was read with only some of its fields (${kept})`);
+  if (kept !== undefined) throw partError(call, object, kept, 'It');
 }
 
-/** The error for an object that is not whole. */
-export function partError(call: string, object: object, why: string): ConfigError {
-  const { metadata } = object as {
-    readonly metadata?: { readonly namespace?: unknown; readonly name?: unknown };
-  };
-  const { namespace, name } = metadata ?? {};
-  const key = `${typeof namespace === 'string' ? `${namespace}/` : ''}${String(name)}`;
+/** The error for an object that is not whole: `which` has what was kept. */
+export function partError(call: string, object: object, kept: string, which: string): ConfigError {
+  const has = kept.startsWith('-')
+    ? `lacks ${kept.replaceAll(/(^|,)-/g, '$1')}`
+    : `has only ${kept === '' ? 'its identity' : kept}`;
   return new ConfigError(
     'ERR_PROJECTED',
-    `${call}: ${shownKey(key)} ${why}, and the others would be removed: use patch, or get the whole object first`,
+    `${call}: ${describeObject(object)} was read with only some fields: use patch\n${which} ${has}, and the call would remove what is missing. To replace the object, get it whole first.`,
   );
 }
 

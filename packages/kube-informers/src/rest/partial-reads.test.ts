@@ -24,7 +24,7 @@ test('remembers the last 10,000 reads', () => {
   const reads = new PartialReads();
   for (let uid = 0; uid <= 10_000; uid++) get(reads, object(`uid-${uid}`), mask);
   expect(update(reads, object('uid-0'))).not.toThrow();
-  expect(update(reads, object('uid-1'))).toThrow('read with only some of its fields');
+  expect(update(reads, object('uid-1'))).toThrow('read with only some fields: use patch');
 });
 
 test('a read again is among the last ones', () => {
@@ -33,14 +33,14 @@ test('a read again is among the last ones', () => {
   for (let uid = 0; uid < 9_999; uid++) get(reads, object(`uid-${uid}`), mask);
   get(reads, object('first', '2'), mask);
   get(reads, object('last'), mask);
-  expect(update(reads, object('first', '2'))).toThrow('read with only some of its fields');
+  expect(update(reads, object('first', '2'))).toThrow('read with only some fields: use patch');
 });
 
 test('whole reads of objects that were never read in part are not remembered', () => {
   const reads = new PartialReads();
   get(reads, object('uid-1'), mask);
   for (let uid = 2; uid < 20_000; uid++) get(reads, object(`uid-${uid}`), undefined);
-  expect(update(reads, object('uid-1'))).toThrow('read with only some of its fields');
+  expect(update(reads, object('uid-1'))).toThrow('read with only some fields: use patch');
 });
 
 test.each([
@@ -77,6 +77,6 @@ test.each(['scale', 'proxy'])('the body of %s is not an object of the resource',
   const request = { method: 'PUT', path, target: { ...target, subresource }, body: object('uid') };
   expect(() => reads.refuseCopy(request)).not.toThrow();
   expect(() => reads.refuseCopy({ ...request, target: { ...target, subresource: 'status' } })).toThrow(
-    'read with only some of its fields',
+    'read with only some fields: use patch',
   );
 });

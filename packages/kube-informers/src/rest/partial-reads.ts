@@ -101,7 +101,8 @@ export class PartialReads {
       throw partError(
         `update ${group === '' ? resource : `${resource}.${group}`}`,
         named,
-        `is a copy of an object that was read with only some of its fields (${read.mask.text}), by its uid and resourceVersion`,
+        read.mask.text,
+        'By its uid and resourceVersion it is a copy of one that',
       );
     }
   }

@@ -7,7 +7,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { hasMethods, refuse, typeOf } from '../../util/require.js';
 import type { Condition } from '../../meta/types.js';
-import { textOf } from './object-client.js';
+import { textOf } from '../../meta/unknown-object.js';
 import { isObject } from '../../util/type-checks.js';
 
 /** A condition to set. Defaults: an empty `message`, the current time as `lastTransitionTime`. */

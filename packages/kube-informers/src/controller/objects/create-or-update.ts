@@ -10,7 +10,8 @@ import { ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireAbortSignal, requireFunction, requireObject } from '../../util/require.js';
-import { clientFor, describeObject, metadataOf, requireName, textOf } from './object-client.js';
+import { clientFor, requireName } from './object-client.js';
+import { describeObject, metadataOf, textOf } from '../../meta/unknown-object.js';
 import type { ObjectClient } from './object-client.js';
 
 /** Options of `createOrUpdate`. */

@@ -11,7 +11,8 @@ import { asError, ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { refuse, requireAbortSignal, requireMethods } from '../../util/require.js';
-import { describeObject, metadataOf, requireName, textOf } from './object-client.js';
+import { requireName } from './object-client.js';
+import { describeObject, metadataOf, textOf } from '../../meta/unknown-object.js';
 import { isControlledBy } from './owner-references.js';
 
 /** The part of a Clientset that `deleteUnwanted` uses; the client of a reconcile has it, too. */

@@ -10,9 +10,9 @@ import { exactMembers } from '../../util/json-values.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireObject, requireString } from '../../util/require.js';
-import { describeObject, metadataOf, textOf } from './object-client.js';
+import { describeObject, metadataOf, textOf } from '../../meta/unknown-object.js';
 import { isObject } from '../../util/type-checks.js';
-import type { UnknownMetadata } from './object-client.js';
+import type { UnknownMetadata } from '../../meta/unknown-object.js';
 
 /** Options of `extractApply`. */
 export interface ExtractApplyOptions {

@@ -9,7 +9,8 @@ import { asError, ConfigError } from '../../util/errors.js';
 import { requireCall } from '../../util/known-options.js';
 import { isPlainObject } from '../../util/type-checks.js';
 import { refuse, requireFunction, requireString } from '../../util/require.js';
-import { clientFor, metadataOf, requireName, textOf } from './object-client.js';
+import { clientFor, requireName } from './object-client.js';
+import { metadataOf, textOf } from '../../meta/unknown-object.js';
 import { isObject } from '../../util/type-checks.js';
 import type { ObjectClient } from './object-client.js';
 

@@ -1,7 +1,6 @@
-import { isObject } from '../../util/type-checks.js';
-import { printable, shownKey } from '../../util/shown.js';
 import type { ResourceClient } from '../../client/resource-client.js';
 import type { KubernetesObject } from '../../meta/types.js';
+import { metadataOf, textOf } from '../../meta/unknown-object.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { requireMethods, requireObject } from '../../util/require.js';
 import { ConfigError } from '../../util/errors.js';
@@ -33,30 +32,6 @@ export function clientFor<T extends KubernetesObject, Method extends keyof Resou
   // A ResourceClient has every method.
   const found = client as ResourceClient<T>;
   return typeof namespace === 'string' && namespace !== '' ? found.namespace(namespace) : found;
-}
-
-/** The metadata that helpers read, of unknown types: an object from the cluster may hold anything. */
-export type UnknownMetadata = Readonly<Record<string, unknown>>;
-
-/** Returns an object's metadata; an empty record without one. */
-export function metadataOf(object: unknown): UnknownMetadata {
-  const metadata = isObject(object) ? object['metadata'] : undefined;
-  return isObject(metadata) ? metadata : {};
-}
-
-/** Returns a member that is a non-empty string, else undefined. */
-export function textOf(record: Readonly<Record<string, unknown>>, name: string): string | undefined {
-  const value = record[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** Formats an object for messages: `Website "default/shop"`. */
-export function describeObject(object: unknown): string {
-  const metadata = metadataOf(object);
-  const kind = (isObject(object) ? textOf(object, 'kind') : undefined) ?? 'object';
-  const namespace = textOf(metadata, 'namespace');
-  const name = textOf(metadata, 'name') ?? '';
-  return `${printable(kind.slice(0, 100))} ${shownKey(namespace === undefined ? name : `${namespace}/${name}`)}`;
 }
 
 /** Returns the object's name. Throws ConfigError: `ERR_OPTION` if it is not an object, `ERR_NAME` without a name. */

@@ -6,7 +6,7 @@ import { ConfigError, KubeInformersError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireBoolean, requireObject } from '../../util/require.js';
-import { describeObject, metadataOf, textOf } from './object-client.js';
+import { describeObject, metadataOf, textOf } from '../../meta/unknown-object.js';
 import { isObject } from '../../util/type-checks.js';
 
 /** An object has another controller. Code: `ERR_ALREADY_OWNED`. */
