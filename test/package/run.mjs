@@ -315,6 +315,11 @@ try {
     for (const [tsc, ...own] of compilers)
       await exec(tsc, [...own, ...args, ...types, 'user.ts'], { cwd: project });
   });
+  await check(`an editor offers the names in fields, with TypeScript ${oldestTypeScript}`, async () => {
+    await cp(join(root, 'test/types/editor-program.ts'), join(project, 'editor-program.ts'));
+    const args = ['editor-program.ts', 'node_modules/oldest-typescript'];
+    await exec(process.execPath, [join(root, 'test/types/editor.mjs'), ...args], { cwd: project });
+  });
   await check('the entry cache type-checks without @types/node, with the lib dom', async () => {
     await writeFile(
       join(project, 'no-node.ts'),

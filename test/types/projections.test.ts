@@ -7,6 +7,7 @@ import type {
   SharedInformerFactory,
 } from 'kube-informers';
 import type {
+  InformerScope,
   KubernetesList,
   KubernetesObject,
   Projected,
@@ -225,6 +226,8 @@ test('index functions, predicates and selectors of an informer have the fields t
       // @ts-expect-error: not kept
       map: (pod) => [pod.status?.phase ?? ''],
     });
+    const scope: InformerScope<Pod> = { namespace: 'a' };
+    expectTypeOf(pods(scope).lister().list()).toEqualTypeOf<DeepReadonly<Pod>[]>();
     // What the server selects by need not be kept.
     void pods({ fields, fieldSelector: { 'status.phase': 'Running' } });
     void pods({ fieldSelector: 'status.phase=Running' });

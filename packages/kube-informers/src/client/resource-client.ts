@@ -226,10 +226,10 @@ export class ResourceClient<T extends KubernetesObject> {
   // Each read has its plain form last, from which TypeScript infers T where a client is passed to a generic function.
 
   /** Gets one object, or some of its `fields`. Rejects with NotFound if it does not exist. */
-  get<
-    const F extends MaybeFields<NoInfer<T>> = undefined,
-    const X extends MaybeFields<NoInfer<T>> = undefined,
-  >(name: string, options: GetOptions & ReadMask<NoInfer<T>, F, X>): Promise<Kept<T, F, X>>;
+  get<const F extends MaybeFields<NoInfer<T>> = never, const X extends MaybeFields<NoInfer<T>> = never>(
+    name: string,
+    options: GetOptions & ReadMask<NoInfer<T>, F, X>,
+  ): Promise<Kept<T, F, X>>;
   /** Gets one object. Rejects with NotFound if it does not exist. */
   get(name: string, options?: GetOptions): Promise<T>;
   async get(name: string, options: GetOptions & AnyMask = {}): Promise<T> {
@@ -262,10 +262,7 @@ export class ResourceClient<T extends KubernetesObject> {
    *
    * The members of `call` may be among the options as well: a Reflector passes them separately.
    */
-  list<
-    const F extends MaybeFields<NoInfer<T>> = undefined,
-    const X extends MaybeFields<NoInfer<T>> = undefined,
-  >(
+  list<const F extends MaybeFields<NoInfer<T>> = never, const X extends MaybeFields<NoInfer<T>> = never>(
     options: ListOptions & SourceCallOptions & ReadMask<NoInfer<T>, F, X>,
     call?: SourceCallOptions,
   ): Promise<KubernetesList<Kept<T, F, X>>>;
@@ -300,10 +297,9 @@ export class ResourceClient<T extends KubernetesObject> {
    *
    * If a continue token expires, starts again with a single request for everything (client-go's pager).
    */
-  listAll<
-    const F extends MaybeFields<NoInfer<T>> = undefined,
-    const X extends MaybeFields<NoInfer<T>> = undefined,
-  >(options: ListOptions & CallOptions & ReadMask<NoInfer<T>, F, X>): Promise<KubernetesList<Kept<T, F, X>>>;
+  listAll<const F extends MaybeFields<NoInfer<T>> = never, const X extends MaybeFields<NoInfer<T>> = never>(
+    options: ListOptions & CallOptions & ReadMask<NoInfer<T>, F, X>,
+  ): Promise<KubernetesList<Kept<T, F, X>>>;
   /** Gets everything, page by page, as one list. */
   listAll(options?: ListOptions & CallOptions): Promise<KubernetesList<T>>;
   async listAll(options: ListOptions & CallOptions & AnyMask = {}): Promise<KubernetesList<T>> {
@@ -319,10 +315,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * Each page is fetched when it is needed. Default: 500 objects per page. Rejects with Expired if the reader takes
    * longer than the server keeps the list (about five minutes), since earlier pages cannot be withdrawn.
    */
-  pages<
-    const F extends MaybeFields<NoInfer<T>> = undefined,
-    const X extends MaybeFields<NoInfer<T>> = undefined,
-  >(
+  pages<const F extends MaybeFields<NoInfer<T>> = never, const X extends MaybeFields<NoInfer<T>> = never>(
     options: ListOptions & CallOptions & ReadMask<NoInfer<T>, F, X>,
   ): AsyncGenerator<KubernetesList<Kept<T, F, X>>, void, void>;
   /** Iterates over the pages of a list. */
@@ -358,10 +351,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /** Iterates over the objects of a list, fetched as `pages` does, or some of their `fields`. */
-  items<
-    const F extends MaybeFields<NoInfer<T>> = undefined,
-    const X extends MaybeFields<NoInfer<T>> = undefined,
-  >(
+  items<const F extends MaybeFields<NoInfer<T>> = never, const X extends MaybeFields<NoInfer<T>> = never>(
     options: ListOptions & CallOptions & ReadMask<NoInfer<T>, F, X>,
   ): AsyncGenerator<Kept<T, F, X>, void, void>;
   /** Iterates over the objects of a list, fetched as `pages` does. */
@@ -385,10 +375,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * The watch ends when the server ends it (after `timeoutSeconds`, or 30 to 60 minutes), when the signal aborts, by
    * `stop()`, or by leaving a `for await`; each closes the connection. It does not resume: informers do that.
    */
-  watch<
-    const F extends MaybeFields<NoInfer<T>> = undefined,
-    const X extends MaybeFields<NoInfer<T>> = undefined,
-  >(
+  watch<const F extends MaybeFields<NoInfer<T>> = never, const X extends MaybeFields<NoInfer<T>> = never>(
     options: ListOptions & SourceCallOptions & ReadMask<NoInfer<T>, F, X>,
     call?: SourceCallOptions,
   ): Promise<WatchStream<Kept<T, F, X>>>;

@@ -36,8 +36,8 @@ export class DynamicSharedInformerFactory extends InformerFactory {
    * otherwise the factory's namespace is used for every resource.
    */
   forResource<
-    const F extends MaybeFields<Unstructured> = undefined,
-    const X extends MaybeFields<Unstructured> = undefined,
+    const F extends MaybeFields<Unstructured> = never,
+    const X extends MaybeFields<Unstructured> = never,
   >(
     target: ResourceTarget,
     scope: InformerScope<Unstructured, F, X> = {},

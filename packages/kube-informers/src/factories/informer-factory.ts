@@ -167,8 +167,8 @@ export interface CachedForm {
 
 /** Returns the informer and lister of a built-in resource, in a scope: `factory.core().v1().pods({ namespace: 'shop' })`. */
 export type InformerOf<T extends KubernetesObject> = <
-  const F extends MaybeFields<T> = undefined,
-  const X extends MaybeFields<T> = undefined,
+  const F extends MaybeFields<T> = never,
+  const X extends MaybeFields<T> = never,
 >(
   scope?: InformerScope<T, F, X>,
 ) => ResourceInformer<Kept<T, F, X>>;

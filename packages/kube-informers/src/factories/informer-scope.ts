@@ -9,7 +9,7 @@ import { serverFieldSelector } from '../cache/stores/field-query.js';
 import type { FieldSelectorLike } from '../cache/stores/field-query.js';
 import type { TransformFunc, WhereFunc } from '../cache/types.js';
 import { FieldMask } from '../meta/field-mask.js';
-import type { AnyFields, Kept, KnownFields } from '../meta/projected.js';
+import type { AnyFields, Kept, NamedFields } from '../meta/projected.js';
 import { nothingFields, parseFieldSelector } from '../meta/field-selector.js';
 import { matchesNothing, newRequirement, toSelector } from '../meta/label-selector.js';
 import type { Requirement, SelectorLike } from '../meta/label-selector.js';
@@ -68,9 +68,9 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject, F = und
    * others are not parsed, and the types of informer, lister and handlers do not have them. Calls that replace an object, such
    * as `update`, refuse one of this informer: use `patch`. `{}` keeps the identity alone. Not together with `exclude`. Default: the factory's `exclude`, or all.
    */
-  readonly fields?: (F & KnownFields<T, F>) | undefined;
+  readonly fields?: NamedFields<T, F> | undefined;
   /** Leaves out these fields, otherwise as `fields`. Objects without managedFields alone may be passed to `update`. */
-  readonly exclude?: (X & KnownFields<T, X>) | undefined;
+  readonly exclude?: NamedFields<T, X> | undefined;
   /** Changes each object before it is stored; must be idempotent. It gets the fields that are kept. Default: the factory's. */
   readonly transform?: TransformFunc<Kept<T, F, X>> | undefined;
   /**

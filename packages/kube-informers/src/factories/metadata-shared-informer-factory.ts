@@ -31,8 +31,8 @@ export class MetadataSharedInformerFactory extends InformerFactory {
 
   /** Returns the informer of a resource, given by a descriptor or by group, version and resource. */
   forResource<
-    const F extends MaybeFields<PartialObjectMetadata> = undefined,
-    const X extends MaybeFields<PartialObjectMetadata> = undefined,
+    const F extends MaybeFields<PartialObjectMetadata> = never,
+    const X extends MaybeFields<PartialObjectMetadata> = never,
   >(
     target: ResourceTarget,
     scope: InformerScope<PartialObjectMetadata, F, X> = {},

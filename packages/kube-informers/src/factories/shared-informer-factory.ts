@@ -70,8 +70,8 @@ export class SharedInformerFactory extends TypedInformerFactory {
    */
   forResource<
     T extends KubernetesObject,
-    const F extends MaybeFields<T> = undefined,
-    const X extends MaybeFields<T> = undefined,
+    const F extends MaybeFields<T> = never,
+    const X extends MaybeFields<T> = never,
   >(
     resource: Resource<T, string, 'list' | 'watch'>,
     scope: InformerScope<T, F, X> = {},

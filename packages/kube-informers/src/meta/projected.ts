@@ -44,6 +44,9 @@ export type KnownRule<V, R> = R extends true
 /** What `F` and `X` may be: fields of `T`, or undefined without. */
 export type MaybeFields<T> = FieldsOf<T> | undefined;
 
+/** What `fields` and `exclude` may be: `F`, if it names only fields of `T`. While `F` is being written, an editor offers all. */
+export type NamedFields<T, F> = [F] extends [never] ? FieldsOf<T> : F & KnownFields<T, F>;
+
 /** Kept of every object, whatever the mask names. */
 export interface ProjectedIdentity {
   /** Of the type. */
@@ -97,7 +100,8 @@ export type WholeObject<T> = (T | DeepReadonly<T>) & Whole;
  * type PodOnNode = Projected<Pod, typeof fields>;
  * ```
  */
-export type Projected<T, F> = KeptMembers<T, F & ProjectedIdentity> & NotWhole;
+// An editor shows the members of a condition's result, and only the name of another type.
+export type Projected<T, F> = F extends object ? KeptMembers<T, F & ProjectedIdentity> & NotWhole : never;
 
 /** The members of `V` that `F` names. */
 export type KeptMembers<V, F> = string extends keyof V
@@ -133,12 +137,17 @@ export type ExcludingMembers<V, X> = V extends readonly (infer E)[]
       }
     : V;
 
-/** What an informer, a list or a watch returns of `T` with `fields: F` or `exclude: X`; undefined for an option that is not given. */
-export type Kept<T extends KubernetesObject, F, X = undefined> = F extends object
-  ? Projected<T, F>
-  : X extends object
-    ? Excluding<T, X>
-    : T;
+/**
+ * What an informer, a list or a watch returns of `T` with `fields: F` or `exclude: X`; never or undefined for an option that is not given.
+ */
+// Where TypeScript infers T from a client, it sets F and X to any: nothing may be inferred from such a result.
+export type Kept<T extends KubernetesObject, F, X = undefined> = 0 extends 1 & F
+  ? KubernetesObject
+  : [F] extends [undefined]
+    ? [X] extends [undefined]
+      ? T
+      : Excluding<T, X>
+    : Projected<T, F>;
 
 /** What a call may leave out of the objects that it returns: `pods.list({ fields: { status: { phase: true } } })`. */
 export interface ReadMask<T, F, X> {
@@ -146,7 +155,7 @@ export interface ReadMask<T, F, X> {
    * Keeps only these fields, and the identity of each object; of a list or watch, the others are not parsed. The type of the result
    * does not have them. Not together with `exclude`. Default: all.
    */
-  readonly fields?: (F & KnownFields<T, F>) | undefined;
+  readonly fields?: NamedFields<T, F> | undefined;
   /** Leaves out these fields, otherwise as `fields`. */
-  readonly exclude?: (X & KnownFields<T, X>) | undefined;
+  readonly exclude?: NamedFields<T, X> | undefined;
 }
