@@ -4,6 +4,7 @@ import type { CacheFormat } from '../cache/cache-format.js';
 import { informerOptionAliases } from '../cache/informer/informer-options.js';
 import { requireShard } from '../cache/informer/informer-shard.js';
 import type { Shard } from '../cache/informer/informer-shard.js';
+import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
 import { modifiedBy, requireNamespaces } from '../cache/reflector/listwatch.js';
 import { serverFieldSelector } from '../cache/stores/field-query.js';
 import type { FieldSelectorLike } from '../cache/stores/field-query.js';
@@ -163,16 +164,19 @@ export interface ResolvedScope<T extends KubernetesObject> {
   /** Sets the selectors of a list or watch. */
   readonly modifyOptions: (options: ListOptions) => ListOptions;
   /** Replaces the factory's options with these names. */
-  readonly options: {
-    readonly shard: Shard | undefined;
-    readonly fields: AnyFields | undefined;
-    readonly exclude: AnyFields | undefined;
-    readonly transform: TransformFunc<T> | undefined;
-    readonly where: WhereFunc<T> | undefined;
-    readonly skipUnchanged: boolean | undefined;
-    readonly cacheFormat: CacheFormat | undefined;
-  };
+  readonly options: Required<Pick<SharedIndexInformerOptions<T>, StoredMember>>;
 }
+
+/** The members that decide which objects are listed and watched. */
+type WatchedMember = 'namespace' | 'namespaces' | 'labelSelector' | 'fieldSelector' | 'shard';
+
+/** The members that are options of the informer. */
+type StoredMember = Exclude<keyof InformerScope, WatchedMember | 'name'> | 'shard';
+
+/** A value for each member of a scope, but for one that another member's value holds too: a new member cannot be left out. */
+type KeyOf<Member extends keyof InformerScope, InAnother extends Member> = Readonly<
+  Record<Exclude<Member, InAnother>, string | number | boolean | readonly string[] | null>
+>;
 
 interface MaskedScope {
   readonly fields?: AnyFields | undefined;
@@ -229,25 +233,25 @@ export class ScopeResolver {
     };
     // An empty selector replaces one that `tweakListOptions` sets; without that, it is the same as no selector.
     const unset = tweakListOptions === undefined ? '' : null;
-    const watchKey = JSON.stringify([
-      resource,
+    const watched: KeyOf<WatchedMember, 'namespace'> = {
       namespaces,
-      labelSelector ?? unset,
-      fieldSelector ?? unset,
-      shard?.id ?? '',
-    ]);
+      labelSelector: labelSelector ?? unset,
+      fieldSelector: fieldSelector ?? unset,
+      shard: shard?.id ?? '',
+    };
+    const stored: KeyOf<Exclude<keyof InformerScope, WatchedMember>, 'exclude'> = {
+      fields: mask?.text ?? '',
+      transform: this.#numberOf(options.transform),
+      where: this.#numberOf(options.where),
+      skipUnchanged: options.skipUnchanged === true,
+      cacheFormat: options.cacheFormat.id ?? this.#numberOf(options.cacheFormat),
+      name: scope.name ?? '',
+    };
+    const watchKey = JSON.stringify([resource, watched]);
     return {
       resource,
       watchKey,
-      key: JSON.stringify([
-        watchKey,
-        mask?.text ?? '',
-        this.#numberOf(options.transform),
-        this.#numberOf(options.where),
-        options.skipUnchanged === true,
-        options.cacheFormat.id ?? this.#numberOf(options.cacheFormat),
-        scope.name ?? '',
-      ]),
+      key: JSON.stringify([watchKey, stored]),
       name:
         scope.name ??
         describeScope(resource, {
