@@ -40,10 +40,7 @@ export interface InformerModel {
   readonly retryAtMs?: number | undefined;
   readonly objects: number;
   readonly lastByteAgeMs?: number | undefined;
-  readonly lastBookmarkAgeMs?: number | undefined;
-  readonly lastEventAgeMs?: number | undefined;
   readonly resourceVersion: string;
-  readonly serverResourceVersion?: string | undefined;
   /** Events since the start: the page shows their rate. */
   readonly events: number;
   readonly relists: number;
@@ -96,6 +93,7 @@ export interface InformerDetailModel extends InformerModel {
   readonly watchEnds: readonly CountModel[];
   readonly timeline: readonly MomentModel[];
   readonly options: readonly FactModel[];
+  readonly health: readonly FactModel[];
   readonly facts: readonly FactModel[];
 }
 

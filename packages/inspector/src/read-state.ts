@@ -89,10 +89,7 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
     retryAtMs: 'untilMs' in state ? state.untilMs : undefined,
     objects: store.objects,
     lastByteAgeMs: health.lastByteAgeMs,
-    lastBookmarkAgeMs: health.lastBookmarkAgeMs,
-    lastEventAgeMs: health.lastEventAgeMs,
     resourceVersion: health.resourceVersion,
-    serverResourceVersion: health.serverResourceVersion,
     events: listWatch.events,
     relists,
     lastRelist: timeline.lastRelist,
@@ -123,6 +120,7 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
     watchEnds: countsOf(listWatch.watchEnds, watchEndWords),
     timeline: timeline.moments,
     options: shownOptions(informer, subject.readBeforeStart),
+    health: Object.values(healthFacts).flatMap((factOf) => (factOf ? [factOf(informer.health)] : [])),
     facts: [
       ['Watches opened', String(listWatch.watches)],
       ['Bookmarks', String(listWatch.bookmarks)],
@@ -134,6 +132,31 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
       ),
     ],
   };
+}
+
+/** A fact for each member of the health; undefined for one that the state, the badge, the options or the error tells. */
+const healthFacts: Readonly<
+  Record<keyof InformerHealth, ((health: InformerHealth) => FactModel) | undefined>
+> = {
+  lastByteAgeMs: ({ lastByteAgeMs }) => ['Last byte from the server', ago(lastByteAgeMs)],
+  lastBookmarkAgeMs: ({ lastBookmarkAgeMs }) => ['Last bookmark', ago(lastBookmarkAgeMs)],
+  lastEventAgeMs: ({ lastEventAgeMs }) => ['Last event', ago(lastEventAgeMs)],
+  lastListAgeMs: ({ lastListAgeMs }) => ['Last list', ago(lastListAgeMs)],
+  resourceVersion: ({ resourceVersion }) => ['Resource version of the cache', resourceVersion || '–'],
+  serverResourceVersion: ({ serverResourceVersion }) => [
+    'Newest that the server sent',
+    serverResourceVersion || '–',
+  ],
+  connected: undefined,
+  synced: undefined,
+  staleSinceMs: undefined,
+  staleMs: undefined,
+  staleAfterMs: undefined,
+  lastError: undefined,
+};
+
+function ago(ageMs: number | undefined): string {
+  return ageMs === undefined ? '–' : `${humanDuration(ageMs)} ago`;
 }
 
 function cacheFormatFacts(stats: CacheFormatStats | undefined): FactModel[] {

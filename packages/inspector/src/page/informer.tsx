@@ -3,7 +3,7 @@ import type { InformerDetailModel, StateModel } from '../model.js';
 import { Action } from './action.js';
 import { Changes } from './changes.js';
 import { Compare } from './compare.js';
-import { ago, bytes, clockTime, count, duration } from './format.js';
+import { bytes, clockTime, count, duration } from './format.js';
 import { Indexes } from './indexes.js';
 import { stateText } from './informers.js';
 import type { Live } from './live.js';
@@ -106,11 +106,7 @@ function Overview({
             ...(detail.staleSinceMs === undefined
               ? []
               : [['Stale since', clockTime(detail.staleSinceMs)] as const]),
-            ['Last byte from the server', ago(detail.lastByteAgeMs)],
-            ['Last bookmark', ago(detail.lastBookmarkAgeMs)],
-            ['Last event', ago(detail.lastEventAgeMs)],
-            ['Resource version of the cache', <code>{detail.resourceVersion || '–'}</code>],
-            ['Newest that the server sent', <code>{detail.serverResourceVersion || '–'}</code>],
+            ...detail.health,
             ['Objects', count(detail.objects)],
             ...(detail.bytes === undefined ? [] : [['Compact objects', bytes(detail.bytes)] as const]),
             ['Events a second', <Rate values={rates} />],
