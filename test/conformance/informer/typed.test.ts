@@ -42,11 +42,14 @@ function recorder(): Seen {
 function processorOf(handler: ResourceEventHandler<KubernetesObject>): SharedProcessor<KubernetesObject> {
   const clock = new FakeClock();
   const processor = new SharedProcessor<KubernetesObject>({
-    informerName: 'pods',
+    name: 'pods',
     keyFunc: metaNamespaceKey,
     runner: new SliceRunner({ clock }),
     clock,
     logger: noopLogger,
+    onHandlerError: undefined,
+    slowHandlerMs: Infinity,
+    skipUnchanged: false,
   });
   processor.addListener(
     handler,

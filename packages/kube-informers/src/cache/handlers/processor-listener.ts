@@ -18,16 +18,25 @@ import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { callHook, adviceFor } from '../../util/call-hook.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** What all listeners of one informer share. */
-export interface ListenerHost<T> {
-  readonly informerName: string;
+/** The settings of an informer that its handlers need. */
+export interface ProcessorSettings<T> {
+  /** Name of the informer. */
+  readonly name: string;
+  readonly keyFunc: KeyFunc<T>;
   readonly runner: SliceRunner;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
-  readonly keyFunc: KeyFunc<T>;
   readonly slowHandlerMs: number;
+  /** Whether updates that change only the resourceVersion go to no handler. */
+  readonly skipUnchanged: boolean;
   /** Called when the program waits for the initial objects of a handler before the informer has synced. */
-  readonly onAwaited: ((handler: string) => void) | undefined;
+  readonly onAwaited?: ((handler: string) => void) | undefined;
+}
+
+/** What all listeners of one informer share. */
+export interface ListenerHost<T> {
+  readonly settings: ProcessorSettings<T>;
   /** The events for all listeners that do not coalesce. */
   readonly log: EventLog<T>;
   removeListener(listener: ProcessorListener<T>): void;
@@ -128,7 +137,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#slow = new SlowCallbacks(slowHandlerMs, clock, this.#logger, informerName, this.handlerName);
     this.requestedResyncPeriodMs = options.requestedResyncPeriodMs;
     this.resyncPeriodMs = options.resyncPeriodMs;
-    this.determineNextResync(host.clock.monotonic());
+    this.determineNextResync(host.settings.clock.monotonic());
     if (options.coalesce === true) {
       this.#backlog = this.#coalescing = new CoalescingBacklog<T>();
       for (const object of initialObjects) this.offer({ event: 'add', object, isInInitialList: true });
@@ -139,7 +148,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   get name(): string {
-    return `${this.#host.informerName} + event handler ${this.handlerName}`;
+    return `${this.#host.settings.name} + event handler ${this.handlerName}`;
   }
 
   get hasSynced(): boolean {
@@ -147,7 +156,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   get synced(): Promise<void> {
-    if (!this.#upstreamSynced) this.#host.onAwaited?.(this.handlerName);
+    if (!this.#upstreamSynced) this.#host.settings.onAwaited?.(this.handlerName);
     return this.#synced.promise;
   }
 
@@ -203,7 +212,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       notification.event === 'delete'
         ? notification.deletion.key
         : // DeepReadonly<T> and T are the same object; the compiler cannot see that for a generic T.
-          keyOf(this.#host.keyFunc, notification.object as T);
+          keyOf(this.#host.settings.keyFunc, notification.object as T);
     this.#coalescing?.offer(key, notification);
     this.#wake();
   }
@@ -232,7 +241,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     if (this.#closed) return;
     this.#closed = true;
     this.#backlog.clear();
-    this.#host.runner.drop(this);
+    this.#host.settings.runner.drop(this);
     this.#slow.release();
     this.#synced.fail(reason);
     if (this.#current === undefined) this.#ended.release();
@@ -254,9 +263,9 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     const advice = this.#isUntracked
       ? 'stop no longer waits for a callback that may be waiting for it: declare the callback async'
       : 'stop no longer waits for a callback that is still running';
-    const timer = this.#host.clock.setTimer(() => {
+    const timer = this.#host.settings.clock.setTimer(() => {
       this.#logger.warn(
-        { informer: this.#host.informerName, handler: this.handlerName, waitedMs: limitMs },
+        { informer: this.#host.settings.name, handler: this.handlerName, waitedMs: limitMs },
         advice,
       );
       timedOut.release();
@@ -276,7 +285,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   runWhile(hasTime: () => boolean): boolean {
     if (this.#current === undefined && this.#scope.used) this.#scope = new CallbackScope();
-    const { clock } = this.#host;
+    const { clock } = this.#host.settings;
     // Per slice, so that an event costs nothing: a slice ends after 10 ms, or with a callback that takes longer.
     const startMs = clock.monotonic();
     const isLeft = runInScope(this.#scope, this.#isAsync, this.#runCallbacks, hasTime);
@@ -305,7 +314,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   #wake(): void {
     if (this.#scheduled || this.#current !== undefined) return;
     this.#scheduled = true;
-    this.#host.runner.wake(this);
+    this.#host.settings.runner.wake(this);
   }
 
   /** The only place that calls the handler's callbacks. One method, because it runs for every event of every handler. */
@@ -328,7 +337,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       if (result !== undefined && isThenable(result)) {
         this.#isUntracked = !this.#isAsync;
         this.#isAsync = true;
-        this.#runningSinceMs = this.#host.clock.now();
+        this.#runningSinceMs = this.#host.settings.clock.now();
         if (!this.#closed) this.#slow.begin();
         Promise.resolve(result).then(this.#onSettled, this.#onRejected);
         return;
@@ -372,7 +381,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     if (!this.#synced.settled) this.#failedInitial++;
     const failure: HandlerFailure = {
       error: asError(thrown),
-      informer: this.#host.informerName,
+      informer: this.#host.settings.name,
       handler: this.handlerName,
       event: notification.event === 'resync' ? 'update' : notification.event,
       key: keyOfNotification(notification),
@@ -380,7 +389,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     const { error, ...fields } = failure;
     const [advice] = adviceFor(error);
     this.#logger.error({ ...fields, err: error, ...(advice && { advice }) }, 'event handler failed');
-    callHook('onHandlerError', this.#logger, () => this.#host.onHandlerError?.(failure));
+    callHook('onHandlerError', this.#logger, () => this.#host.settings.onHandlerError?.(failure));
   }
 }
 

@@ -68,11 +68,14 @@ test('each handler receives all events while it is registered, in order, whichev
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (script) => {
       const clock = new FakeClock();
       const processor = new SharedProcessor<KubernetesObject>({
-        informerName: 'test',
+        name: 'test',
         keyFunc: defaultKeyFunc,
         runner: new SliceRunner({ clock }),
         clock,
         logger: noopLogger,
+        onHandlerError: undefined,
+        slowHandlerMs: Infinity,
+        skipUnchanged: false,
       });
       const readers: Reader[] = [];
       let version = 0;

@@ -1,17 +1,14 @@
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
-import type { Clock } from '../../util/clock.js';
 import type { Logger } from '../../util/logger.js';
 import { EventLog } from './event-log.js';
-import type { HandlerFailure, HandlerStats } from './event-handler.js';
+import type { HandlerStats } from './event-handler.js';
 import { InformerError } from '../informer-error.js';
 import { keyOf, resourceVersionOf } from '../key-of.js';
 import type { Notification } from './event-log.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import { ProcessorListener } from './processor-listener.js';
-import type { ListenerHost, ListenerOptions } from './processor-listener.js';
-import { defaultSlowHandlerMs } from './slow-callbacks.js';
-import type { SliceRunner } from '../slice-runner.js';
-import type { Deletion, KeyFunc, ResourceEventHandler } from '../types.js';
+import type { ListenerHost, ListenerOptions, ProcessorSettings } from './processor-listener.js';
+import type { Deletion, ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { callHook } from '../../util/call-hook.js';
 import { equalDeep } from '../../util/json-values.js';
@@ -19,22 +16,6 @@ import { isObject } from '../../util/type-checks.js';
 
 /** Called with an update that no handler gets. */
 export type SkippedListener<T> = { skipped(object: DeepReadonly<T>): void }['skipped'];
-
-/** What a SharedProcessor needs from its informer. */
-export interface SharedProcessorOptions<T> {
-  readonly informerName: string;
-  readonly keyFunc: KeyFunc<T>;
-  readonly runner: SliceRunner;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
-  /** Default: 10 s. */
-  readonly slowHandlerMs?: number | undefined;
-  /** Whether updates that change only the resourceVersion go to no handler. Default: false. */
-  readonly skipUnchanged?: boolean | undefined;
-  /** Called when the program waits for the initial objects of a handler. */
-  readonly onAwaited?: ((handler: string) => void) | undefined;
-}
 
 /**
  * Distributes the changes of one informer to its handlers (client-go's sharedProcessor).
@@ -45,38 +26,22 @@ export interface SharedProcessorOptions<T> {
  * a listener is due only when its period has passed.
  */
 export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
-  readonly informerName: string;
-  readonly runner: SliceRunner;
-  readonly clock: Clock;
-  readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
-  readonly keyFunc: KeyFunc<T>;
-  readonly slowHandlerMs: number;
-  readonly onAwaited: ((handler: string) => void) | undefined;
+  readonly settings: ProcessorSettings<T>;
   readonly log = new EventLog<T>();
-  readonly #logger: Logger;
   readonly #listeners = new Set<ProcessorListener<T>>();
   /** The listeners that have read the whole log. */
   readonly #idle = new Set<ProcessorListener<T>>();
   readonly #coalescing = new Set<ProcessorListener<T>>();
   /** The listeners that are due a resync; computed on demand. */
   #audience: ReadonlySet<ProcessorListener<T>> | undefined;
-  readonly #skipUnchanged: boolean;
   readonly #onSkipped = new Set<SkippedListener<T>>();
   #closed = false;
   /** Removed listeners whose callback may still be running: a stop waits for them, too. */
   readonly #leaving = new Set<ProcessorListener<T>>();
   #synced = false;
 
-  constructor(options: SharedProcessorOptions<T>) {
-    this.informerName = options.informerName;
-    this.runner = options.runner;
-    this.clock = options.clock;
-    this.onHandlerError = options.onHandlerError;
-    this.keyFunc = options.keyFunc;
-    this.slowHandlerMs = options.slowHandlerMs ?? defaultSlowHandlerMs;
-    this.onAwaited = options.onAwaited;
-    this.#skipUnchanged = options.skipUnchanged === true;
-    this.#logger = options.logger;
+  constructor(settings: ProcessorSettings<T>) {
+    this.settings = settings;
   }
 
   /** Number of handlers, without observers. */
@@ -136,9 +101,9 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void {
     if (this.#listeners.size === 0) return;
     if (isUnchanged(oldObject, newObject)) this.#resync(oldObject, newObject);
-    else if (this.#skipUnchanged && isSameContent(oldObject, newObject))
+    else if (this.settings.skipUnchanged && isSameContent(oldObject, newObject))
       for (const skipped of this.#onSkipped)
-        callHook('a listener of skipped updates', this.#logger, () => skipped(newObject));
+        callHook('a listener of skipped updates', this.settings.logger, () => skipped(newObject));
     else this.#notify({ event: 'update', oldObject, object: newObject });
   }
 
@@ -160,7 +125,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
 
   /** Determines which listeners are due a resync; true if any is (client-go's ShouldResyncFunc). */
   readonly shouldResync = (): boolean => {
-    const nowMs = this.clock.monotonic();
+    const nowMs = this.settings.clock.monotonic();
     let needed = false;
     this.#audience = undefined;
     for (const listener of this.#listeners) {
@@ -178,7 +143,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
       listener.resyncPeriodMs = determineResyncPeriod(
         listener.requestedResyncPeriodMs,
         checkPeriodMs,
-        this.#logger,
+        this.settings.logger,
       );
     }
   }
@@ -259,7 +224,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
           finalStateUnknown: !object.leftScope,
           leftScope: object.leftScope,
         }
-      : { key: keyOf(this.keyFunc, object), object, finalStateUnknown: false, leftScope: false };
+      : { key: keyOf(this.settings.keyFunc, object), object, finalStateUnknown: false, leftScope: false };
   }
 }
 

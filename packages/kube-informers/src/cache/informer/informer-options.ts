@@ -135,34 +135,14 @@ export const informerOptionAliases = {
 } as const;
 
 /** An informer's options with defaults applied, and the parts that are built from them. */
-export interface InformerSettings<T extends KubernetesObject> {
-  readonly name: string;
-  readonly keyFunc: KeyFunc<T>;
-  /** Creates the store of a list and watch. */
-  readonly newIndexer: NewIndexer<T>;
-  /** The shard that the informer holds; undefined for all objects. */
-  readonly shard: ShardControl<T> | undefined;
-  /** The fields that are kept; undefined for all. */
-  readonly mask: FieldMask | undefined;
-  /** Decides how the indexer stores its objects. */
-  readonly objects: CacheObjects;
-  readonly runner: SliceRunner;
-  readonly clock: Clock;
-  readonly staleAfterMs: number | undefined;
-  readonly slowHandlerMs: number;
-  readonly logger: Logger;
-  /** The user's hooks. Without hook and logger, a hook that emits a process warning. */
-  readonly onWatchError: WatchErrorHandler | undefined;
-  readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
-  readonly onObjectError: ((error: Error) => void) | undefined;
-}
+export type InformerSettings<T extends KubernetesObject> = Readonly<ReturnType<typeof informerSettings<T>>>;
 
 /** Fills in the defaults of options that have been checked. Throws ConfigError `ERR_OPTION` for an invalid source. */
 export function informerSettings<T extends KubernetesObject>(
   source: ListerWatcher<T> | NamespacedListerWatcher<T>,
   options: InformerOptions<T> & { readonly shard?: Shard | undefined },
   frozen = false,
-): InformerSettings<T> {
+) {
   if (!isNamespaced(source)) requireMethods('listerWatcher of an informer', source, ['list', 'watch']);
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
@@ -176,19 +156,24 @@ export function informerSettings<T extends KubernetesObject>(
     options.logger === undefined
       ? new UnhandledFailures('The informer keeps running.', ' or a logger')
       : undefined;
-  return {
-    name,
-    onWatchError:
+  // The hooks are the user's; without hook and logger, some that emit a process warning.
+  const onWatchError: WatchErrorHandler | undefined =
       options.onWatchError ??
-      (unhandled && ((error) => unhandled.report('onWatchError', `informer ${name}`, error, false))),
-    onHandlerError:
+      (unhandled && ((error) => unhandled.report('onWatchError', `informer ${name}`, error, false)));
+  const onHandlerError: InformerOptions<T>['onHandlerError'] =
       options.onHandlerError ??
       (unhandled &&
-        ((failure) => unhandled.report('onHandlerError', describeFailure(failure), failure.error))),
-    onObjectError:
+        ((failure) => unhandled.report('onHandlerError', describeFailure(failure), failure.error)));
+  const onObjectError: InformerOptions<T>['onObjectError'] =
       options.onObjectError ??
-      (unhandled && ((error) => unhandled.report('onObjectError', `informer ${name}`, error))),
+      (unhandled && ((error) => unhandled.report('onObjectError', `informer ${name}`, error)));
+  return {
+    name,
+    onWatchError,
+    onHandlerError,
+    onObjectError,
     keyFunc,
+    /** Creates the store of a list and watch. */
     newIndexer: (given = indexers) =>
       new MemoryIndexer<T>({
         keyFunc,
@@ -197,12 +182,16 @@ export function informerSettings<T extends KubernetesObject>(
         versionFromBookmarks: true,
         onChange: objects.onChange,
       }),
+    /** The shard that the informer holds; undefined for all objects. */
     shard: options.shard?.forInformer<T>(name, keyFunc),
+    /** The fields that are kept; undefined for all. */
     mask,
+    /** Decides how the indexer stores its objects. */
     objects,
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,
     staleAfterMs: options.staleAfterMs,
+    skipUnchanged: options.skipUnchanged ?? false,
     slowHandlerMs: options.slowHandlerMs ?? defaultSlowHandlerMs,
     logger: containLogger(options.logger),
   };

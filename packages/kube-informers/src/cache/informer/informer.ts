@@ -44,10 +44,7 @@ export function newInformer<T extends KubernetesObject>(
   const settings = informerSettings(listerWatcher, options);
   const { logger } = settings;
   const indexer = settings.newIndexer();
-  const processor = new SharedProcessor<T>({
-    ...settings,
-    informerName: settings.name,
-  });
+  const processor = new SharedProcessor<T>(settings);
   const listener = processor.addListener(
     handler,
     { handlerName: handlerName(handler), logger, requestedResyncPeriodMs: 0, resyncPeriodMs: 0 },

@@ -100,7 +100,6 @@ export interface OptionsInForce extends Omit<
   readonly slowHandlerMs: number;
   readonly keyFunc: string | undefined;
   readonly mutationDetector: boolean;
-  readonly useWatchList: boolean;
 }
 
 /**
@@ -153,8 +152,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#onWatchError = this.#settings.onWatchError;
     this.#processor = new SharedProcessor<T>({
       ...this.#settings,
-      informerName: this.name,
-      skipUnchanged: options.skipUnchanged === true,
       onAwaited: (handler) => this.expectSync(handler),
     });
     this.#unsynced = new UnsyncedWarning(this, this.#settings);
@@ -489,19 +486,18 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * @internal
    */
   get optionsInForce(): OptionsInForce {
+    const { expectedType = this.#options.resource } = this.#options;
+    const settings = reflectorSettings({ ...this.#options, expectedType });
     return {
-      ...reflectorSettings({
-        ...this.#options,
-        expectedType: this.#options.expectedType ?? this.#options.resource,
-      }),
+      ...settings,
       transform: this.#transform?.name,
       where: this.#options.where?.name,
       fields: this.#settings.mask?.text,
-      skipUnchanged: this.#options.skipUnchanged === true,
+      skipUnchanged: this.#settings.skipUnchanged,
       slowHandlerMs: this.#settings.slowHandlerMs,
       keyFunc: this.#options.keyFunc?.name,
       mutationDetector: this.#mutationDetector,
-      useWatchList: (this.#options.useWatchList ?? false) && this.#controllers.watchListSupported,
+      useWatchList: settings.useWatchList && this.#controllers.watchListSupported,
     };
   }
 

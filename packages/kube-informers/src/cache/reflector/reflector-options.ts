@@ -150,6 +150,7 @@ export function reflectorSettings(options: Omit<ReflectorOptions, 'onWatchError'
     pageSize: options.pageSize,
     minWatchTimeoutMs: options.minWatchTimeoutMs ?? defaultMinWatchTimeoutMs,
     backoff: options.backoff ?? defaultReflectorBackoff,
+    useWatchList: options.useWatchList ?? false,
     maxInternalErrorRetryDurationMs: options.maxInternalErrorRetryDurationMs ?? 0,
     listTimeoutMs: options.listTimeoutMs ?? defaultListTimeoutMs,
     watchDeadlineMarginMs: options.watchDeadlineMarginMs ?? defaultWatchDeadlineMarginMs,

@@ -26,13 +26,13 @@ export interface ReflectorPolicy {
   readonly name: string;
   /** Ask for a watch-list first. */
   readonly useWatchList: boolean;
+  /** Items per page, if set explicitly; 0 is everything in one response. */
+  readonly pageSize: number | undefined;
+  readonly maxInternalErrorRetryDurationMs: number;
   /** A watch-list may replace a list that fails. */
   readonly watchListSupported: boolean;
   /** The source can tell whether its server serves pages from its watch cache. */
   readonly asksForPages: boolean;
-  /** Items per page, if set explicitly; 0 is everything in one response. */
-  readonly pageSize: number | undefined;
-  readonly maxInternalErrorRetryDurationMs: number;
   /** A watch that lasted this long shows that the server is healthy: it ends the row of failures. */
   readonly healthyWatchMs: number;
 }

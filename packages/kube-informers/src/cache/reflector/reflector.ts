@@ -107,12 +107,10 @@ export class Reflector<T extends KubernetesObject> {
     this.#options = options;
     this.#settings = settings;
     this.#policy = {
-      name: settings.name,
-      useWatchList: (options.useWatchList ?? false) && listerWatcher.watchListUnsupported !== true,
+      ...settings,
+      useWatchList: settings.useWatchList && listerWatcher.watchListUnsupported !== true,
       watchListSupported: listerWatcher.watchListUnsupported !== true,
       asksForPages: listerWatcher.pagesFromCache !== undefined,
-      pageSize: settings.pageSize,
-      maxInternalErrorRetryDurationMs: settings.maxInternalErrorRetryDurationMs,
       healthyWatchMs: Math.min(healthyWatchMs, settings.backoff.capMs ?? Infinity),
     };
   }
