@@ -35,7 +35,7 @@ function watched<T extends KubernetesObject>(client: ResourceClient<T>) {
   const format = sharingFormat(0);
   const informer = new SharedIndexInformer(client, {
     cacheFormat: {
-      newCache: () => ({ intake: (transformer) => ({ objectFormat: format, transformer }) }),
+      newCache: () => ({ intake: ({ apply }) => ({ objectFormat: format, transformer: apply }) }),
     },
   });
   const recorder = new Recorder<T>();

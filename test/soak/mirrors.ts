@@ -221,8 +221,8 @@ export class SharedFieldSets implements CacheFormat {
     const objects = plainFormat.newCache(cache);
     return {
       ...objects,
-      intake: (transform) => {
-        const intake = objects.intake(transform);
+      intake: (steps) => {
+        const intake = objects.intake(steps);
         this.#intakes.push(intake);
         return intake;
       },

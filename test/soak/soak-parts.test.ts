@@ -59,7 +59,8 @@ describe('chance', () => {
 
 test('the field sets that a cache shares are checked', () => {
   const shared = new SharedFieldSets();
-  const intake = shared.newCache({ frozen: false }).intake<KubernetesObject>(undefined);
+  const nothing = { apply: undefined, runsUserCode: false };
+  const intake = shared.newCache({ frozen: false }).intake<KubernetesObject>(nothing);
   const { fieldSets } = intake.objectFormat as SharingFormat;
   expect(shared.violations()).toEqual([]);
   fieldSets.violations = () => ['known set 1 is not frozen'];

@@ -13,23 +13,26 @@ test.each([
   ['SharedIndexInformer', undefined],
   ['SharedIndexInformer', copied],
   ['newInformer', copied],
-] as const)('the format of a %s gets the transform itself: %o', async (kind, transform) => {
-  const received: unknown[] = [];
-  const cacheFormat: CacheFormat = {
-    newCache: () => ({
-      intake(given) {
-        received.push(given);
-        return plainFormat.newCache({ frozen: false }).intake(given);
-      },
-    }),
-  };
-  const clock = new FakeClock();
-  const source = new FakeSource<KubernetesObject>();
-  if (kind === 'SharedIndexInformer') {
-    const informer = new SharedIndexInformer(source, { clock, cacheFormat, transform });
-    informer.start();
-    await settle();
-    await informer.stop();
-  } else newInformer(source, { onAdd() {} }, { clock, cacheFormat, transform });
-  expect(received).toEqual([transform]);
-});
+] as const)(
+  'the format of a %s gets the transform alone, without a mask and a where: %o',
+  async (kind, transform) => {
+    const received: unknown[] = [];
+    const cacheFormat: CacheFormat = {
+      newCache: () => ({
+        intake(given) {
+          received.push(given.apply);
+          return plainFormat.newCache({ frozen: false }).intake(given);
+        },
+      }),
+    };
+    const clock = new FakeClock();
+    const source = new FakeSource<KubernetesObject>();
+    if (kind === 'SharedIndexInformer') {
+      const informer = new SharedIndexInformer(source, { clock, cacheFormat, transform });
+      informer.start();
+      await settle();
+      await informer.stop();
+    } else newInformer(source, { onAdd() {} }, { clock, cacheFormat, transform });
+    expect(received).toEqual([transform]);
+  },
+);

@@ -1,9 +1,9 @@
 import type { ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { IntakeFunc } from './types.js';
+import type { ObjectSteps } from './transform.js';
 import type { FieldMask } from '../meta/field-mask.js';
 import { droppingFormat, projectedFormat, sharingFormat } from '../wire/json-format.js';
-import { masking } from './transform.js';
 
 /**
  * Decides how caches store their objects: as decoded (the default) or in another form, such as `compact()` of `kube-informers/compact`.
@@ -39,10 +39,10 @@ export interface NewCacheOptions {
 /** The part of a cache format that belongs to one cache. */
 export interface CacheObjects {
   /**
-   * Returns how objects are decoded and transformed, given the user's transform, which returns `notKept` for an object that the
-   * cache is not to have: pass that on. Called once, when the cache starts.
+   * Returns how objects are decoded and what is done to them: `steps`, then the encoding. `notKept` stays as it is. Called once,
+   * when the cache starts.
    */
-  intake<T>(transform: IntakeFunc<T> | undefined): CacheIntake<T>;
+  intake<T>(steps: ObjectSteps<T>): CacheIntake<T>;
   /** Called after each change of the store with the previous and the new object. */
   readonly onChange?: ((previous: unknown, next: unknown) => void) | undefined;
   /** Returns what the format knows about the objects in the store, for the statistics of an informer. */
@@ -61,7 +61,7 @@ export interface CacheFormatStats {
   readonly misses: number;
 }
 
-/** How objects are decoded and transformed for a cache. The user's transform must be applied by one of the two. */
+/** How objects are decoded and transformed for a cache. */
 export interface CacheIntake<T> {
   /** Decodes objects for sources that read bytes. */
   readonly objectFormat: ObjectFormat<KubernetesObject>;
@@ -73,10 +73,7 @@ export interface CacheIntake<T> {
 export const plainFormat: CacheFormat = {
   id: 'plain',
   newCache: ({ mask, type }) => ({
-    intake: (transform) => ({
-      objectFormat: plainObjectFormat(mask, type),
-      transformer: masking(mask, transform),
-    }),
+    intake: ({ apply }) => ({ objectFormat: plainObjectFormat(mask, type), transformer: apply }),
   }),
 };
 

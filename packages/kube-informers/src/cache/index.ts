@@ -38,6 +38,7 @@ export type { InformerControllerOptions, PrepareFunc, ProcessFunc } from './info
 export { newInformer } from './informer/informer.js';
 export type { InformerOptions, WatchErrorHandler, WatchErrorInfo } from './informer/informer-options.js';
 export type { CacheFormat, CacheIntake, CacheObjects, NewCacheOptions } from './cache-format.js';
+export type { ObjectSteps } from './transform.js';
 export { SliceRunner } from './slice-runner.js';
 export type { SliceRunnerOptions } from './slice-runner.js';
 export { createMutationDetector } from './informer/mutation-detector.js';

@@ -44,8 +44,28 @@ class WhereFailure {
   }
 }
 
+/** What the options of an informer do to each object before its cache has it. */
+export interface ObjectSteps<T> {
+  /** All of it; returns `notKept` for an object that the cache is not to have. Undefined if objects stay as they are. */
+  readonly apply: IntakeFunc<T> | undefined;
+  /** True if functions of the user see the object, which must be a plain one then. */
+  readonly runsUserCode: boolean;
+}
+
+/** Returns what happens to each object, in this order. Then the format of the cache encodes it. */
+export function objectSteps<T>(
+  mask: FieldMask | undefined,
+  transform: TransformFunc<T> | undefined,
+  where: WhereFunc<T> | undefined,
+): ObjectSteps<T> {
+  return {
+    apply: masking(mask, selecting(transform, where)),
+    runsUserCode: transform !== undefined || where !== undefined,
+  };
+}
+
 /** Returns a transform that also drops what `where` does not keep of its results. */
-export function selecting<T>(
+function selecting<T>(
   transform: TransformFunc<T> | undefined,
   where: WhereFunc<T> | undefined,
 ): IntakeFunc<T> | undefined {
@@ -69,7 +89,7 @@ function isKept<T>(where: WhereFunc<T>, object: T): boolean {
 }
 
 /** Returns a transform that first leaves out what the mask does not keep. What the transform returns counts as masked. */
-export function masking<T>(
+function masking<T>(
   mask: FieldMask | undefined,
   transform: IntakeFunc<T> | undefined,
 ): IntakeFunc<T> | undefined {

@@ -6,7 +6,7 @@ import type {
   CacheObjects,
   NewCacheOptions,
 } from '../cache/cache-format.js';
-import { masking } from '../cache/transform.js';
+import type { ObjectSteps } from '../cache/transform.js';
 import type { IntakeFunc, TransformFunc } from '../cache/types.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
@@ -71,14 +71,13 @@ export class CompactCache implements CacheObjects {
     };
   }
 
-  intake<T>(transform: IntakeFunc<T> | undefined): CacheIntake<T> {
+  intake<T>({ apply, runsUserCode }: ObjectSteps<T>): CacheIntake<T> {
     const { mask } = this.objects;
     // The kernel leaves out managedFields itself.
-    const isForKernel = transform === undefined && (mask === undefined || mask.keepsWhole);
+    const isForKernel = !runsUserCode && (mask === undefined || mask.keepsWhole);
     return {
-      // A transform gets plain objects, which it may change.
       objectFormat: isForKernel ? this.format : plainObjectFormat(mask),
-      transformer: this.transformer(masking(mask, transform)),
+      transformer: this.transformer(apply),
     };
   }
 

@@ -20,7 +20,7 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 /** Adds an annotation that names the decoder to each object. */
 const markingFormat: CacheFormat = {
   newCache: () => ({
-    intake: (transformer) => ({ objectFormat: markingObjects(), transformer }),
+    intake: ({ apply }) => ({ objectFormat: markingObjects(), transformer: apply }),
   }),
 };
 

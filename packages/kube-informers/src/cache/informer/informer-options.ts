@@ -11,7 +11,7 @@ import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { FieldMask } from '../../meta/field-mask.js';
 import type { AnyFields } from '../../meta/projected.js';
-import type { CacheFormat, CacheObjects } from '../cache-format.js';
+import type { CacheFormat } from '../cache-format.js';
 import type { HandlerFailure } from '../handlers/event-handler.js';
 import { defaultSlowHandlerMs } from '../handlers/slow-callbacks.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
@@ -20,17 +20,17 @@ import type { ReflectorActivity } from '../reflector/reflector-state.js';
 import type { Indexers, KeyFunc, ListerWatcher, TransformFunc, WhereFunc } from '../types.js';
 import { resourceName } from '../../meta/resource.js';
 import { systemClock } from '../../util/clock.js';
-import type { Clock } from '../../util/clock.js';
 import { containLogger } from '../../util/logger.js';
-import type { Logger } from '../../util/logger.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { plainFormat } from '../cache-format.js';
 import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { requireRunner, SliceRunner } from '../slice-runner.js';
+import { objectSteps } from '../transform.js';
+import type { ObjectSteps } from '../transform.js';
 import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
-import type { Shard, ShardControl } from './informer-shard.js';
+import type { Shard } from './informer-shard.js';
 import { UnhandledFailures } from '../../util/call-hook.js';
 
 /** Where a list or watch failed. */
@@ -134,6 +134,9 @@ export const informerOptionAliases = {
   format: 'cacheFormat',
 } as const;
 
+// Compared as a method, like the functions of types.ts.
+type StepsWith<T> = { steps(transform: TransformFunc<T> | undefined): ObjectSteps<T> }['steps'];
+
 /** An informer's options with defaults applied, and the parts that are built from them. */
 export type InformerSettings<T extends KubernetesObject> = Readonly<ReturnType<typeof informerSettings<T>>>;
 
@@ -158,15 +161,23 @@ export function informerSettings<T extends KubernetesObject>(
       : undefined;
   // The hooks are the user's; without hook and logger, some that emit a process warning.
   const onWatchError: WatchErrorHandler | undefined =
-      options.onWatchError ??
-      (unhandled && ((error) => unhandled.report('onWatchError', `informer ${name}`, error, false)));
+    options.onWatchError ??
+    (unhandled && ((error) => unhandled.report('onWatchError', `informer ${name}`, error, false)));
   const onHandlerError: InformerOptions<T>['onHandlerError'] =
-      options.onHandlerError ??
-      (unhandled &&
-        ((failure) => unhandled.report('onHandlerError', describeFailure(failure), failure.error)));
+    options.onHandlerError ??
+    (unhandled && ((failure) => unhandled.report('onHandlerError', describeFailure(failure), failure.error)));
   const onObjectError: InformerOptions<T>['onObjectError'] =
-      options.onObjectError ??
-      (unhandled && ((error) => unhandled.report('onObjectError', `informer ${name}`, error)));
+    options.onObjectError ??
+    (unhandled && ((error) => unhandled.report('onObjectError', `informer ${name}`, error)));
+  const stepsWith: StepsWith<T> = (transform) => objectSteps(mask, transform, options.where);
+  const newIndexer: NewIndexer<T> = (given = indexers) =>
+    new MemoryIndexer<T>({
+      keyFunc,
+      indexers: given,
+      // The keys of a DeltaFIFO are out of order: it reports the resourceVersion of the store whenever it is empty.
+      versionFromBookmarks: true,
+      onChange: objects.onChange,
+    });
   return {
     name,
     onWatchError,
@@ -174,18 +185,13 @@ export function informerSettings<T extends KubernetesObject>(
     onObjectError,
     keyFunc,
     /** Creates the store of a list and watch. */
-    newIndexer: (given = indexers) =>
-      new MemoryIndexer<T>({
-        keyFunc,
-        indexers: given,
-        // The keys of a DeltaFIFO are out of order: it reports the resourceVersion of the store whenever it is empty.
-        versionFromBookmarks: true,
-        onChange: objects.onChange,
-      }),
+    newIndexer,
     /** The shard that the informer holds; undefined for all objects. */
     shard: options.shard?.forInformer<T>(name, keyFunc),
     /** The fields that are kept; undefined for all. */
     mask,
+    /** What happens to each object before the cache has it. */
+    stepsWith,
     /** Decides how the indexer stores its objects. */
     objects,
     runner: options.runner ?? new SliceRunner({ clock }),

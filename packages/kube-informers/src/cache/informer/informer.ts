@@ -54,7 +54,7 @@ export function newInformer<T extends KubernetesObject>(
   const controller = newInformerController(listerWatcher, options, settings, {
     sink: processor,
     indexer,
-    intake: settings.objects.intake(options.transform),
+    intake: settings.objects.intake(settings.stepsWith(options.transform)),
     resyncPeriodMs: options.resyncPeriodMs,
     onWatchError: settings.onWatchError,
     onSynced: () => processor.upstreamSynced(),

@@ -54,7 +54,6 @@ import type {
 import { requireBoolean, requireFunction } from '../../util/require.js';
 import { callHook } from '../../util/call-hook.js';
 import { copyDeep } from '../../util/deep.js';
-import { masking, selecting } from '../transform.js';
 import { notKept } from '../types.js';
 
 /** client-go's minimumResyncPeriod. */
@@ -470,11 +469,11 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * @internal
    */
   keeps(object: T): boolean {
-    const { where } = this.#options;
-    if (where === undefined) return true;
+    if (!this.isSelective) return true;
+    const { apply } = this.#settings.stepsWith(this.#transform);
     try {
       // A transform may change it.
-      return masking(this.#settings.mask, selecting(this.#transform, where))?.(copyDeep(object)) !== notKept;
+      return apply?.(copyDeep(object)) !== notKept;
     } catch {
       // Then it is not stored, which is reported when it arrives.
       return false;
@@ -605,7 +604,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   #runControllers(signal: AbortSignal): Promise<void> {
-    const intake = this.#settings.objects.intake(selecting(this.#transform, this.#options.where));
+    const intake = this.#settings.objects.intake(this.#settings.stepsWith(this.#transform));
     const { shouldResync } = this.#processor;
     return this.#controllers.run(
       signal,
