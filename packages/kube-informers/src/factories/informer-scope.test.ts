@@ -126,6 +126,7 @@ describe('list and watch requests', () => {
       .informer();
     factory.start();
     await factory.waitForCacheSync();
+    await settle();
     const asked = client.asked.map(({ verb, namespace, options }) => [
       verb,
       namespace,

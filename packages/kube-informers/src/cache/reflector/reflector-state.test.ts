@@ -124,6 +124,7 @@ function play(
 }
 
 const begin: Input = { type: 'begin' };
+const failed: Input = { type: 'failed', error: faults.other };
 const listedAt = (resourceVersion: string, paginated = false): Input => ({
   type: 'listed',
   resourceVersion,
@@ -645,6 +646,33 @@ describe('a watch that went back in time', () => {
       'went back; this was watch 3 of that kind, so its resourceVersions are no longer expected to grow',
     ]);
     expect(state.backwardWatches).toBe(maxBackwardWatches);
+  });
+});
+
+describe('the end of a round', () => {
+  const beginAgain: Input = { type: 'beginAgain' };
+
+  test.each<[string, ReflectorPolicy, Input[], string]>([
+    ['failed', listing, [begin, listFailed('other'), beginAgain], 'backOff, list "0" by 500'],
+    [
+      'ended by a watch',
+      listing,
+      [begin, listedAt('5'), ended(nothing), beginAgain],
+      'backOff, list "5" by 0',
+    ],
+    ['failed where it streams lists', policy, [begin, failed, beginAgain], 'backOff, stream ""'],
+  ])('the next one begins after the backoff: %s', (_name, which, inputs, effects) => {
+    expect(play(which, inputs).effects).toBe(effects);
+  });
+
+  test.each<[string, ReflectorPolicy, Input[]]>([
+    ['list', listing, [begin]],
+    ['watchList', policy, [begin]],
+    ['watch', listing, [begin, listedAt('5')]],
+  ])('a refusal by the store, or a defect, ends it: %s', (during, which, inputs) => {
+    const { state, effects } = play(which, [...inputs, failed]);
+    expect(effects).toBe(`fail ${during}`);
+    expect(state.phase).toBe('idle');
   });
 });
 

@@ -112,6 +112,8 @@ export interface StreamSummary {
 /** What happened to the last effect. */
 export type ReflectorInput =
   | { readonly type: 'begin' }
+  /** Begin the next round after one that has ended. */
+  | { readonly type: 'beginAgain' }
   /** Begin without a list: the store has the server's objects at its resourceVersion. */
   | { readonly type: 'resume' }
   | { readonly type: 'answered'; readonly pagesFromCache: boolean }
@@ -122,6 +124,8 @@ export type ReflectorInput =
   | { readonly type: 'known' }
   /** It has not, or the probe failed. */
   | { readonly type: 'notKnown'; readonly error: Error }
+  /** The store refused a list, or something threw that must not: a defect. */
+  | { readonly type: 'failed'; readonly error: Error }
   /** A watch or watch-list request failed. */
   | { readonly type: 'notOpened'; readonly error: Error }
   /** The bookmark that ends the initial events came, and the store has taken the events before it. */
@@ -303,6 +307,9 @@ export function nextStep(
   nowMs: number,
 ): ReflectorStep {
   if (input.type === 'begin') return begin(policy, state, [], nowMs);
+  if (input.type === 'beginAgain') return begin(policy, state, [{ do: 'backOff' }], nowMs);
+  if (input.type === 'failed')
+    return endRound(state, [{ do: 'endRound', during: duringOf(state), error: input.error }]);
   if (input.type === 'resume') {
     const { resourceVersion } = state;
     return startWatching(state, resourceVersion, [{ do: 'openWatch', resourceVersion }]);
@@ -350,6 +357,11 @@ export function canResume(state: ReflectorState): boolean {
 }
 
 type State<P extends ReflectorPhase['phase']> = ReflectorProgress & Extract<ReflectorPhase, { phase: P }>;
+
+function duringOf({ phase }: ReflectorState): ReflectorActivity {
+  if (phase === 'streaming') return 'watchList';
+  return phase === 'watching' ? 'watch' : 'list';
+}
 
 function progress(state: ReflectorState): ReflectorProgress {
   return {

@@ -8,7 +8,7 @@ import { replaceInSlices } from '../sliced-replace.js';
 import type { ListerWatcher, ReflectorStore } from '../types.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { type DividedSource, isDivided, type ReflectorRounds } from './divided-source.js';
-import { asksForPages, type Intake, intakeOf, ListSession } from './list-session.js';
+import { asksForPages, type Intake, intakeOf, ListSession, type CompleteList } from './list-session.js';
 import { ReflectorError } from './reflector-errors.js';
 import {
   checkReflector,
@@ -44,7 +44,11 @@ import {
 
 export type { ReflectorOptions } from './reflector-options.js';
 
-type GetAllEffect = Extract<ReflectorEffect, { readonly do: 'list' | 'openWatchList' }>;
+/** The effects that bring the next input. */
+type RequestEffect = Extract<
+  ReflectorEffect,
+  { readonly do: 'ask' | 'list' | 'openWatchList' | 'openWatch' | 'readOn' | 'probe' }
+>;
 
 /** State of one call of listAndWatch. */
 interface Round<T extends KubernetesObject> {
@@ -86,7 +90,6 @@ export class Reflector<T extends KubernetesObject> {
    */
   readonly status: ReflectorStatus;
   #running = false;
-  #round: Round<T> | undefined;
 
   /**
    * Lists and watches one resource, and keeps `store` equal to it. Sends no request before `run` or `listAndWatch`.
@@ -153,7 +156,7 @@ export class Reflector<T extends KubernetesObject> {
    */
   async run(call: CallOptions = {}): Promise<void> {
     requireCall('run of a Reflector', call);
-    if (this.#running) throw this.#runningError();
+    this.#requireIdle();
     this.#running = true;
     const { logger } = this.#settings;
     const fields = { name: this.name, type: this.typeDescription };
@@ -172,11 +175,11 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   async #runRounds(first: 'begin' | 'resume', signal: AbortSignal): Promise<void> {
-    let type = first;
+    let type: 'begin' | 'resume' | 'beginAgain' = first;
     while (!signal.aborted) {
-      await this.#runRound({ type }, signal);
-      if (!(await this.#delays.backOff(signal))) return;
-      type = 'begin';
+      const failure = await this.#runRound({ type }, signal);
+      if (failure !== undefined) this.#report(failure.error, failure.during);
+      type = 'beginAgain';
     }
   }
 
@@ -208,7 +211,14 @@ export class Reflector<T extends KubernetesObject> {
    */
   async listAndWatch(call: CallOptions = {}): Promise<void> {
     requireCall('listAndWatch of a Reflector', call);
-    const failure = await this.#listAndWatch(call.signal);
+    this.#requireIdle();
+    this.#running = true;
+    let failure: Round<T>['failure'];
+    try {
+      failure = await this.#runRound({ type: 'begin' }, call.signal);
+    } finally {
+      this.#running = false;
+    }
     this.status.enter('waiting');
     if (failure !== undefined) throw failure.error;
   }
@@ -218,24 +228,9 @@ export class Reflector<T extends KubernetesObject> {
     return this.#delays.end();
   }
 
-  async #runRound(first: ReflectorInput, signal: AbortSignal): Promise<void> {
-    try {
-      const failure = await this.#listAndWatch(signal, first);
-      if (failure !== undefined) this.#report(failure.error, failure.during);
-    } catch (thrown) {
-      const error = asError(thrown);
-      if (error instanceof ReflectorError && error.code === 'ERR_WATCH_LIST_INCONSISTENT') throw error;
-      // Not a server's error but a defect, in a hook or here. The next round may succeed; the defect must be reported.
-      this.#report(error, 'list');
-    }
-  }
-
-  async #listAndWatch(
-    parent: AbortSignal | undefined,
-    first: ReflectorInput = { type: 'begin' },
-  ): Promise<Round<T>['failure']> {
+  /** Runs one round, until the signal aborts; returns the failure that ended it. */
+  async #runRound(first: ReflectorInput, parent: AbortSignal | undefined): Promise<Round<T>['failure']> {
     if (parent?.aborted === true) return undefined;
-    if (this.#round !== undefined) throw this.#runningError();
     const link = linkSignal(parent);
     let resyncFailed = false;
     const round: Round<T> = {
@@ -248,7 +243,6 @@ export class Reflector<T extends KubernetesObject> {
       }),
       failure: undefined,
     };
-    this.#round = round;
     try {
       let input: ReflectorInput | undefined = first;
       while (input !== undefined) input = await this.#carryOut(this.#decide(input), round);
@@ -258,7 +252,6 @@ export class Reflector<T extends KubernetesObject> {
       if (resyncFailed) this.status.needsList('resync');
       round.resync.end();
       link.dispose();
-      this.#round = undefined;
       // A round that was stopped has no input that says how far its watch had got.
       this.#state = { ...this.#state, resourceVersion: this.#resourceVersion };
     }
@@ -305,43 +298,62 @@ export class Reflector<T extends KubernetesObject> {
         case 'wait':
           if (!(await this.#delays.sleep(effect.ms, round.signal))) return undefined;
           break;
-        case 'ask':
-          return this.#ask(round);
-        case 'openWatchList':
-        case 'list':
-          return this.#traces.list(
-            { kind: effect.do === 'list' ? 'list' : 'watchList', reason: this.status.listReason },
-            () => this.#getAll(effect, round),
-            (input) => (input !== undefined && 'error' in input ? input.error : round.failure?.error),
-          );
-        case 'openWatch':
-          return this.#watch(effect.resourceVersion, round);
-        case 'readOn':
-          return this.#readOn(round);
-        case 'probe':
-          return this.#probe(effect.resourceVersion, round);
         case 'endRound':
           if (effect.error !== undefined) {
             round.failure = { error: effect.error, during: effect.during ?? 'watch' };
           }
           return undefined;
+        case 'list':
+        case 'openWatchList':
+          return this.#traces.list(
+            { kind: effect.do === 'list' ? 'list' : 'watchList', reason: this.status.listReason },
+            () => this.#inputOf(effect, round),
+            (input) => (input !== undefined && 'error' in input ? input.error : undefined),
+          );
+        default:
+          return this.#inputOf(effect, round);
       }
     }
     return undefined;
   }
 
-  // --- list -------------------------------------------------------------------------------------------------------
-
-  async #ask({ signal }: Round<T>): Promise<ReflectorInput | undefined> {
-    this.status.enter('listing');
-    const pagesFromCache = await asksForPages(this.#pagesFromCache, this.#settings, signal);
-    return signal.aborted ? undefined : { type: 'answered', pagesFromCache };
+  /** Returns the next input; undefined once the signal has aborted. */
+  async #inputOf(effect: RequestEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
+    try {
+      const input = await this.#request(effect, round);
+      return round.signal.aborted ? undefined : input;
+    } catch (thrown) {
+      const error = asError(thrown);
+      if (error instanceof ReflectorError && error.code === 'ERR_WATCH_LIST_INCONSISTENT') throw error;
+      if (round.signal.aborted) return undefined;
+      this.#closeWatch(round, { type: 'broken', error });
+      return { type: 'failed', error };
+    }
   }
 
-  #getAll(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
-    return effect.do === 'list'
-      ? this.#list(effect.resourceVersion, effect.pageSize, round)
-      : this.#watchList(effect.resourceVersion, round);
+  async #request(effect: RequestEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
+    switch (effect.do) {
+      case 'ask':
+        return this.#ask(round);
+      case 'list':
+        return this.#list(effect.resourceVersion, effect.pageSize, round);
+      case 'openWatchList':
+        return this.#watchList(effect.resourceVersion, round);
+      case 'openWatch':
+        return this.#watch(effect.resourceVersion, round);
+      case 'readOn':
+        return this.#readOn(round);
+      case 'probe':
+        return this.#probe(effect.resourceVersion, round);
+    }
+  }
+
+  // --- list -------------------------------------------------------------------------------------------------------
+
+  async #ask({ signal }: Round<T>): Promise<ReflectorInput> {
+    this.status.enter('listing');
+    const pagesFromCache = await asksForPages(this.#pagesFromCache, this.#settings, signal);
+    return { type: 'answered', pagesFromCache };
   }
 
   async #list(
@@ -353,20 +365,18 @@ export class Reflector<T extends KubernetesObject> {
     this.status.enter('listing');
     const begun = this.status.listBegins();
     const list = this.#newList(signal);
+    let read: CompleteList<T>;
     try {
-      const { items, reached, paginated } = await list.read(resourceVersion, pageSize, (error) =>
-        this.#report(error, 'list', true),
-      );
-      if (signal.aborted) return undefined;
-      await this.#replace(items, reached, signal);
-      if (signal.aborted) return undefined;
-      this.#listed(this.status.listed(begun, items.length), items.length, reached);
-      return { type: 'listed', resourceVersion: reached, paginated };
+      read = await list.read(resourceVersion, pageSize, (error) => this.#report(error, 'list', true));
     } catch (thrown) {
-      return signal.aborted
-        ? undefined
-        : { type: 'listFailed', error: asError(thrown), inPages: list.inPages };
+      return { type: 'listFailed', error: asError(thrown), inPages: list.inPages };
     }
+    const { items, reached, paginated } = read;
+    if (signal.aborted) return undefined;
+    await this.#replace(items, reached, signal);
+    if (signal.aborted) return undefined;
+    this.#listed(this.status.listed(begun, items.length), items.length, reached);
+    return { type: 'listed', resourceVersion: reached, paginated };
   }
 
   #newList(signal: AbortSignal, limits: { readonly maxRetries?: number } = {}): ListSession<T> {
@@ -402,15 +412,15 @@ export class Reflector<T extends KubernetesObject> {
    * Requests one item at most, from the server's cache. The server waits a few seconds for the version, then answers 504
    * "too large". One request is enough: the silence before it was longer than a replica of the same server may lag.
    */
-  async #probe(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
+  async #probe(resourceVersion: string, round: Round<T>): Promise<ReflectorInput> {
     this.status.enter('probing');
     this.status.counters.probes++;
     const options = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
     try {
       await this.#newList(round.signal, { maxRetries: 0 }).page(options);
-      return round.signal.aborted ? undefined : { type: 'known' };
+      return { type: 'known' };
     } catch (thrown) {
-      return round.signal.aborted ? undefined : { type: 'notKnown', error: asError(thrown) };
+      return { type: 'notKnown', error: asError(thrown) };
     }
   }
 
@@ -428,15 +438,8 @@ export class Reflector<T extends KubernetesObject> {
     const items = initial.list();
     await this.#checkConsistency(items, outcome.resourceVersion, round.signal);
     if (round.signal.aborted) return undefined;
-    try {
-      await this.#replace(items, outcome.resourceVersion, round.signal);
-    } catch (thrown) {
-      // client-go falls back to a list here, which the store would reject as well.
-      const error = asError(thrown);
-      this.#closeWatch(round, { type: 'broken', error });
-      round.failure = { error, during: 'watchList' };
-      return undefined;
-    }
+    // If the store refuses it, client-go falls back to a list here, which the store would refuse as well.
+    await this.#replace(items, outcome.resourceVersion, round.signal);
     if (round.signal.aborted) return undefined;
     this.#listed(this.status.marked(begun, items.length), items.length, outcome.resourceVersion);
     return { type: 'marked', resourceVersion: outcome.resourceVersion };
@@ -482,7 +485,7 @@ export class Reflector<T extends KubernetesObject> {
       this.status.opened(round.watch.session, initialEvents);
       return undefined;
     } catch (thrown) {
-      return round.signal.aborted ? undefined : { type: 'notOpened', error: asError(thrown) };
+      return { type: 'notOpened', error: asError(thrown) };
     }
   }
 
@@ -501,8 +504,7 @@ export class Reflector<T extends KubernetesObject> {
     } finally {
       await checks.end();
     }
-    if (outcome.type === 'stopped' || round.signal.aborted) return undefined;
-    return outcome.type === 'marked' ? undefined : this.#watchOver(outcome, round);
+    return outcome.type === 'stopped' || outcome.type === 'marked' ? undefined : this.#watchOver(outcome, round);
   }
 
   /** Undefined if the list fails: then only a bookmark or silence show that the watch has sent everything. */
@@ -568,7 +570,8 @@ export class Reflector<T extends KubernetesObject> {
     callHook('onWatchError', logger, () => this.#options.onWatchError?.(error, during));
   }
 
-  #runningError(): ReflectorError {
-    return new ReflectorError('ERR_RUNNING', `${this.name}: this reflector is already running`);
+  #requireIdle(): void {
+    if (!this.#running) return;
+    throw new ReflectorError('ERR_RUNNING', `${this.name}: this reflector is already running`);
   }
 }
