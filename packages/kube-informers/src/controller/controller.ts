@@ -31,8 +31,8 @@ import { ControllerError } from './errors.js';
 import { ServerProbe } from './failures.js';
 import type { FailingKey, ParkedKey } from './failures.js';
 import { KeyShards, requireShardOfSource } from './key-shards.js';
-import { explanationOf, mayTake, takeStep, waitOf } from './key-state.js';
-import type { ControllerState, KeyExplanation, KeyPlace, KeyState, WritesState } from './key-state.js';
+import { explanationOf, isKept, mayTake, takeStep, waitOf } from './key-state.js';
+import type { ControllerState, KeyExplanation, KeyPlace, KeyState, Replica, WritesState } from './key-state.js';
 import type { OwnerKind, WaitingKey } from './object-event.js';
 import { controllerSettings, requireClientset, watchSource } from './options.js';
 import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
@@ -550,7 +550,7 @@ export class Controller<
       isStopped: this.#stop.signal.aborted,
       isRunning: this.#termSignal?.aborted === false,
       unsynced: this.#sources.unsynced,
-      isDivided: this.#shards?.isDecided ?? true,
+      isDecided: this.#shards?.isDecided ?? true,
       pausedUntil: this.#pausedUntil,
       busy: this.#runner.busy,
       concurrency: this.#settings.concurrency,
@@ -564,9 +564,13 @@ export class Controller<
       isPaused: this.#pausedKeys.has(key),
       parked: this.#runner.failures.parkedKey(key),
       hasNamespace: this.#hasNamespace(key),
-      replica: this.#shards?.replicaOf(key) ?? 'here',
+      replica: this.#replicaOf(key),
       writes,
     };
+  }
+
+  #replicaOf(key: string): Replica {
+    return this.#shards?.replicaOf(key) ?? 'here';
   }
 
   /** Returns where a key is that is not being taken. */
@@ -636,7 +640,7 @@ export class Controller<
   /** Adds the keys again that wait to be taken over; gives up what this replica remembers of those that it no longer has. */
   #followShards(): void {
     const { failures } = this.#runner;
-    for (const { key } of failures.parked) if (this.#shards?.isKept(key) === false) failures.unpark(key);
+    for (const { key } of failures.parked) if (!isKept(this.#replicaOf(key))) failures.unpark(key);
     for (const key of this.#setAside.keys()) this.#putBack(key);
     this.#changed.notify();
   }

@@ -63,10 +63,14 @@ export class KeyShards {
 
   /** Returns where a key may run. */
   replicaOf(key: string): Replica {
-    const slot = this.#slotOf(key);
+    return this.#replicaOf(this.#slotOf(key));
+  }
+
+  #replicaOf(slot: number | undefined): Replica {
+    const { sharding } = this.#parts;
     if (slot === undefined) return 'unknown';
-    if (this.#cached.has(slot) && this.#parts.sharding.isOwned(slot)) return 'here';
-    return this.#mayBeKept(slot) ? 'handover' : 'other';
+    if (sharding.isDecided && !sharding.isWanted(slot)) return 'other';
+    return this.#cached.has(slot) && sharding.isOwned(slot) ? 'here' : 'handover';
   }
 
   /** False before it is known which keys belong to this replica. */
@@ -74,20 +78,10 @@ export class KeyShards {
     return this.#parts.sharding.isDecided;
   }
 
-  /** True if the key belongs to this replica, or may turn out to do, although it may have to wait. */
-  isKept(key: string): boolean {
-    const slot = this.#slotOf(key);
-    return slot !== undefined && this.#mayBeKept(slot);
-  }
-
-  #mayBeKept(slot: number): boolean {
-    return !this.isDecided || this.#parts.sharding.isWanted(slot);
-  }
-
   /** Starts the run of a key under another fence as well; undefined if it may not. */
   enter(key: string, fence: Fence | undefined, abort: (reason: Error) => void): ShardRun | undefined {
     const slot = this.#slotOf(key);
-    if (slot === undefined || !this.#cached.has(slot)) return undefined;
+    if (slot === undefined || this.#replicaOf(slot) !== 'here') return undefined;
     const shard = this.#parts.sharding.enter(slot, abort);
     return shard === undefined || fence === undefined ? shard : withFence(shard, fence);
   }

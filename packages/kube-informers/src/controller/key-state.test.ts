@@ -18,7 +18,7 @@ const running: ControllerState = {
   isStopped: false,
   isRunning: true,
   unsynced: undefined,
-  isDivided: true,
+  isDecided: true,
   pausedUntil: undefined,
   busy: 0,
   concurrency: 2,
@@ -92,7 +92,7 @@ const rows: {
     text: 'waits until the informer pods has synced: no quota',
   },
   division: {
-    controller: { isDivided: false },
+    controller: { isDecided: false },
     wait: {},
     step: 'release',
     text: 'waits until the replicas have divided the keys',

@@ -122,7 +122,7 @@ export interface ControllerState {
   /** The first informer that delays the runs. */
   readonly unsynced: { readonly name: string; readonly failure: Error | undefined } | undefined;
   /** False before it is known which keys belong to this replica. */
-  readonly isDivided: boolean;
+  readonly isDecided: boolean;
   /** Ms since the epoch; Infinity for a pause without an end. */
   readonly pausedUntil: number | undefined;
   /** Runs that occupy a slot. */
@@ -132,6 +132,11 @@ export interface ControllerState {
 
 /** Where a key may run: on this replica, on it later, on another one, or not known. */
 export type Replica = 'here' | 'handover' | 'other' | 'unknown';
+
+/** True for a key that this replica runs, or may turn out to run. */
+export function isKept(replica: Replica): boolean {
+  return replica === 'here' || replica === 'handover';
+}
 
 /** Where a controller has a key. */
 export type KeyPlace =
@@ -188,7 +193,7 @@ function waitOfAll(controller: ControllerState): KeyWait | undefined {
   if (controller.isStopped) return { kind: 'stopped' };
   if (!controller.isRunning) return { kind: 'start' };
   if (unsynced !== undefined) return { kind: 'sync', informer: unsynced.name, error: unsynced.failure };
-  if (!controller.isDivided) return { kind: 'division' };
+  if (!controller.isDecided) return { kind: 'division' };
   if (pausedUntil !== undefined)
     return { kind: 'pause', untilMs: pausedUntil === Infinity ? undefined : pausedUntil };
   return undefined;

@@ -18,7 +18,7 @@ import { ControllerError } from './errors.js';
 import { lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
 import type { KeyShards } from './key-shards.js';
-import { eventStep } from './key-state.js';
+import { eventStep, isKept } from './key-state.js';
 import type { EventOrigin } from './key-state.js';
 import { isEcho } from './own-writes.js';
 import type { OwnWrites } from './own-writes.js';
@@ -419,7 +419,7 @@ export class EventRouter {
       if (event.type === 'update') shards.rememberOwner(key, event.oldObject);
       shards.rememberOwner(key, event.object);
     }
-    if (shards.isKept(key)) return true;
+    if (isKept(shards.replicaOf(key))) return true;
     shards.forget(key);
     return false;
   }

@@ -27,6 +27,8 @@ export interface ReflectorRounds<T extends KubernetesObject> {
   readonly report: (error: Error) => void;
 }
 
-export function isDivided<T extends KubernetesObject>(source: ListerWatcher<T>): source is DividedSource<T> {
+export function isDividedSource<T extends KubernetesObject>(
+  source: ListerWatcher<T>,
+): source is DividedSource<T> {
   return 'drive' in source;
 }

@@ -30,7 +30,7 @@ export interface Intake<T extends KubernetesObject> {
   /** Decodes a whole list, of which only what `take` returns is held. */
   readonly listFormat: ObjectFormat<KubernetesObject>;
   /** True if `take` drops objects that another store would keep: then it decides for every item of a list. */
-  readonly isDivided: boolean;
+  readonly selects: boolean;
 }
 
 /** Returns what a store takes from a source. */
@@ -44,7 +44,7 @@ export function intakeOf<T extends KubernetesObject>(
     take,
     // It is asked for objects of the same resource.
     listFormat: take === undefined ? format : takingFormat(format, take as unknown as Take<KubernetesObject>),
-    isDivided: store.selects !== undefined,
+    selects: store.selects !== undefined,
   };
 }
 
@@ -106,7 +106,7 @@ export class ListSession<T extends KubernetesObject> {
       fullListIfExpired: false,
     });
     const select = async (page: KubernetesList<T>, request: ListOptions): Promise<KubernetesList<T>> =>
-      mayBeWhole(request) && !intake.isDivided ? page : this.#selected(page);
+      mayBeWhole(request) && !intake.selects ? page : this.#selected(page);
     const options = optionsOf(resourceVersion, pageSize);
     const { list, paginated } = await pager.listSelected(options, select, { signal });
     let items: readonly T[] = list.items;

@@ -7,7 +7,7 @@ import { linkSignal } from '../../util/signal.js';
 import { replaceInSlices } from '../sliced-replace.js';
 import type { ListerWatcher, ReflectorStore } from '../types.js';
 import { checkDataConsistency } from './consistency-detector.js';
-import { type DividedSource, isDivided, type ReflectorRounds } from './divided-source.js';
+import { type DividedSource, isDividedSource, type ReflectorRounds } from './divided-source.js';
 import { asksForPages, type Intake, intakeOf, ListSession, type CompleteList } from './list-session.js';
 import { ReflectorError } from './reflector-errors.js';
 import {
@@ -103,7 +103,7 @@ export class Reflector<T extends KubernetesObject> {
     this.#delays = new ReflectorDelays(settings, this.status);
     this.#listerWatcher = this.#delays.retriesOf(listerWatcher);
     this.#pagesFromCache = listerWatcher.pagesFromCache?.bind(listerWatcher);
-    this.#divided = isDivided(listerWatcher) ? listerWatcher : undefined;
+    this.#divided = isDividedSource(listerWatcher) ? listerWatcher : undefined;
     this.#store = this.#divided?.storeOf(store) ?? store;
     this.#intake = intakeOf(settings.format, this.#store);
     this.#traces = new ReflectorTraces(settings.name, settings.type);
