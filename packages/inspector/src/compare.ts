@@ -138,9 +138,9 @@ function lastChange({ metadata }: KubernetesObject): number | undefined {
 
 function isBehind(
   { lastSyncResourceVersion }: { readonly lastSyncResourceVersion: string },
-  of: string,
+  resourceVersion: string,
 ): boolean {
-  return isOlder(lastSyncResourceVersion, of);
+  return isOlder(lastSyncResourceVersion, resourceVersion);
 }
 
 /** True if both can be compared and the first is older; otherwise true if they differ. */

@@ -36,7 +36,7 @@ export function ownWatchOf(watch: object): NonNullable<ClientNodeWatch['watch']>
 export class CalledBackStream<T extends KubernetesObject> implements WatchStream<T> {
   #events: WatchEvent<T>[] = [];
   #end: { readonly error?: Error } | undefined;
-  #wake: (() => void) | undefined;
+  #wakeReader: (() => void) | undefined;
   /** What `watch` returned: an AbortController or a request, often as a promise. */
   #request: Promise<unknown> = Promise.resolve();
 
@@ -55,7 +55,7 @@ export class CalledBackStream<T extends KubernetesObject> implements WatchStream
           if (this.#end !== undefined) return;
           // Checked by the Reflector, which reads the stream.
           this.#events.push({ type: phase, object: onEvent(phase, object as T) } as WatchEvent<T>);
-          this.#wake?.();
+          this.#wakeReader?.();
         }, end),
       );
     } catch (thrown) {
@@ -70,7 +70,7 @@ export class CalledBackStream<T extends KubernetesObject> implements WatchStream
       if (this.#end?.error !== undefined) throw this.#end.error;
       if (this.#end !== undefined) return undefined;
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.#wakeReader = resolve;
       });
     }
     const batch = this.#events;
@@ -95,7 +95,7 @@ export class CalledBackStream<T extends KubernetesObject> implements WatchStream
 
   #finish(end: { readonly error?: Error }): void {
     this.#end ??= end;
-    this.#wake?.();
+    this.#wakeReader?.();
   }
 }
 

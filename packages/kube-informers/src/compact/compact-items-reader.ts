@@ -100,7 +100,7 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
       this.#first = false;
     }
     // Its next call writes to the memory.
-    this.#objects.settle();
+    this.#objects.endRun();
   }
 
   /** Drops the consumed bytes; returns the bytes after the items, from their bracket on. */

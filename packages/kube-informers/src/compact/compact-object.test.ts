@@ -165,7 +165,7 @@ describe('an object of a compact cache', () => {
           expect(objects.kernel.nextObject(objects.dictionary)).toBe(true);
           const kept = objects.take(0, { apiVersion: undefined, kind: undefined });
           if (objects.kernel.found[FoundField.Status] !== FoundStatus.Whole || kept === undefined) return;
-          objects.settle();
+          objects.endRun();
           for (const key of [...Object.keys(plain), ...more]) {
             if (key === 'metadata') continue;
             const read: unknown = Reflect.get(kept, key);

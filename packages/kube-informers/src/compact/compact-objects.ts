@@ -72,7 +72,7 @@ export class CompactObjects implements RecordReader {
     return (this.#generation ??= this.#newGeneration());
   }
 
-  /** The current dictionary; `settle` may replace it. */
+  /** The current dictionary; `endRun` may replace it. */
   get dictionary(): KernelDictionary {
     return this.generation.dictionary;
   }
@@ -104,7 +104,7 @@ export class CompactObjects implements RecordReader {
   /**
    * Takes the kernel's object number `index`, which its status reports as Whole; `rest` is the type of objects without one.
    * Returns undefined for an object that cannot be made compact, see ObjectTypes: parse it instead. Take all Whole objects, in
-   * order, and call `settle` before using the kernel for anything else.
+   * order, and call `endRun` before using the kernel for anything else.
    */
   take(index: number, rest: ObjectType | typeof typeComesLater | undefined): object | undefined {
     const { found, bytes } = this.kernel;
@@ -139,8 +139,8 @@ export class CompactObjects implements RecordReader {
     return compactProxy(record);
   }
 
-  /** Copies the objects taken: the kernel's memory may change after that. May start another dictionary. */
-  settle(): void {
+  /** Copies the objects of a run of `take`: the kernel's memory may change after that. May start another dictionary. */
+  endRun(): void {
     this.#copyRun();
     if (this.#judge.isBad()) this.#relearn();
     this.#generation?.texts.tidy();
@@ -182,7 +182,7 @@ export class CompactObjects implements RecordReader {
     }
     if (this.kernel.found[FoundField.Status] !== FoundStatus.Whole) return object;
     const taken = this.take(0, this.types.of(apiVersion, kind));
-    this.settle();
+    this.endRun();
     return taken ?? object;
   }
 

@@ -80,7 +80,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
       const found = kernel.nextLines(this.#objects.dictionary);
       if (found === 0) return;
       const whole = this.#take(found, events);
-      this.#objects.settle();
+      this.#objects.endRun();
       if (!whole) {
         this.#oneByOne(lines, firstLine, events.length - before, events);
         return;

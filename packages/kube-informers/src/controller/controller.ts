@@ -32,7 +32,14 @@ import { ServerProbe } from './failures.js';
 import type { FailingKey, ParkedKey } from './failures.js';
 import { KeyShards, requireShardOfSource } from './key-shards.js';
 import { explanationOf, isKept, mayTake, takeStep, waitOf } from './key-state.js';
-import type { ControllerState, KeyExplanation, KeyPlace, KeyState, Replica, WritesState } from './key-state.js';
+import type {
+  ControllerState,
+  KeyExplanation,
+  KeyPlace,
+  KeyState,
+  Replica,
+  WritesState,
+} from './key-state.js';
 import type { OwnerKind, WaitingKey } from './object-event.js';
 import { controllerSettings, requireClientset, watchSource } from './options.js';
 import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
@@ -467,7 +474,7 @@ export class Controller<
     // The requests of a term's clientset are fenced, those of its restClient are not.
     const rest = client?.requester ?? client?.restClient;
     const asked = new Set<Promise<void>>();
-    const of: RunEnvironment = {
+    const environment: RunEnvironment = {
       settings: this.#settings,
       reporter: this.#reporter,
       ownWrites: this.#ownWrites,
@@ -486,7 +493,7 @@ export class Controller<
     };
     try {
       await this.#sync(link.signal);
-      await this.#dispatch(of, link.signal);
+      await this.#dispatch(environment, link.signal);
     } catch (error) {
       // A stop is not an error, wherever it comes.
       if (!link.signal.aborted) throw error;
@@ -535,12 +542,12 @@ export class Controller<
   }
 
   /** Starts a run for each item of the queue until the signal aborts. */
-  async #dispatch(of: RunEnvironment, signal: AbortSignal): Promise<void> {
+  async #dispatch(environment: RunEnvironment, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#changed.until(() => mayTake(this.#state), signal);
       const item = await this.#queue.get({ signal });
       if (item === undefined) return;
-      this.#take(item, of);
+      this.#take(item, environment);
     }
   }
 
@@ -593,14 +600,14 @@ export class Controller<
   }
 
   /** Starts the run of an item, or does what its key has to wait for. */
-  #take(item: WorkItem, of: RunEnvironment): void {
+  #take(item: WorkItem, environment: RunEnvironment): void {
     const { key } = item;
     const unseen = this.#ownWrites.unseen(key);
     const writes = this.#ownWrites.waitState(key, unseen);
     const state = this.#stateOf(key, taken, writes);
     switch (takeStep(waitOf(this.#state, state, this.#settings.clock.now()))) {
       case 'run':
-        return this.#start(item, of, unseen);
+        return this.#start(item, environment, unseen);
       case 'release':
         return item.release();
       case 'awaitWrites':
@@ -619,13 +626,19 @@ export class Controller<
     item.done();
   }
 
-  #start(item: WorkItem, of: RunEnvironment, unseen: readonly UnseenWrite[]): void {
+  #start(item: WorkItem, environment: RunEnvironment, unseen: readonly UnseenWrite[]): void {
     const { key } = item;
-    const shard = this.#shards?.enter(key, of.fence, (reason) => this.#runner.activeRun(key)?.stop(reason));
+    const shard = this.#shards?.enter(key, environment.fence, (reason) =>
+      this.#runner.activeRun(key)?.stop(reason),
+    );
     // Its term has ended since the step was decided, which is decided again.
     if (this.#shards !== undefined && shard === undefined) return item.release();
     this.#endWait(key, unseen);
-    this.#runner.start(item, shard === undefined ? of : { ...of, fence: shard, shard }, unseen);
+    this.#runner.start(
+      item,
+      shard === undefined ? environment : { ...environment, fence: shard, shard },
+      unseen,
+    );
   }
 
   #hasWork(key: string): boolean {

@@ -77,14 +77,14 @@ export class Run implements ReconcileContext<KubernetesObject> {
   timeout: ControllerError | undefined;
   #isOver = false;
   #wasStopped = false;
-  readonly #of: RunEnvironment;
+  readonly #environment: RunEnvironment;
   #requester: Requester | undefined;
   #client: ReconcileClient | undefined;
   #link: LinkedSignal | undefined;
   #abortReason: Error | undefined;
   #timer: Timer | undefined;
 
-  constructor(item: WorkItem, attempt: number, runId: string, of: RunEnvironment) {
+  constructor(item: WorkItem, attempt: number, runId: string, environment: RunEnvironment) {
     this.item = item;
     this.key = item.key;
     this.priority = item.priority;
@@ -92,16 +92,16 @@ export class Run implements ReconcileContext<KubernetesObject> {
     this.reasons = item.reasons.length === 0 ? requeued : item.reasons;
     this.attempt = attempt;
     this.runId = runId;
-    this.#of = of;
-    this.startedMs = of.settings.clock.monotonic();
+    this.#environment = environment;
+    this.startedMs = environment.settings.clock.monotonic();
   }
 
   get shard(): ShardRun | undefined {
-    return this.#of.shard;
+    return this.#environment.shard;
   }
 
   get probe(): ServerProbe | undefined {
-    return this.#of.probe;
+    return this.#environment.probe;
   }
 
   get namespace(): string {
@@ -114,7 +114,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
 
   get signal(): AbortSignal {
     if (this.#link === undefined) {
-      this.#link = linkSignal(this.#of.fence?.signal);
+      this.#link = linkSignal(this.#environment.fence?.signal);
       const reason = this.#abortReason ?? (this.#isOver ? this.#overError() : undefined);
       if (reason !== undefined) this.#link.abort(reason);
     }
@@ -122,18 +122,22 @@ export class Run implements ReconcileContext<KubernetesObject> {
   }
 
   get client(): ReconcileClient {
-    this.#client ??= new ReconcileClient(this.requester, this.#of.resources, this.#of.settings.fieldManager);
+    this.#client ??= new ReconcileClient(
+      this.requester,
+      this.#environment.resources,
+      this.#environment.settings.fieldManager,
+    );
     return this.#client;
   }
 
   get events(): ObjectEvents {
-    const { events } = this.#of;
+    const { events } = this.#environment;
     return events === undefined || this.object === undefined ? noEvents : events.for(this.object);
   }
 
   get logger(): Logger {
-    const { logger } = this.#of.reporter;
-    const { name } = this.#of.settings;
+    const { logger } = this.#environment.reporter;
+    const { name } = this.#environment.settings;
     const fields = { controller: name, key: this.key, runId: this.runId };
     return {
       debug: (more, message) => logger.debug({ ...fields, ...more }, message),
@@ -145,7 +149,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
 
   /** Sends the requests of this run. Throws ControllerError `ERR_CONTROLLER_CLIENT` without a clientset. */
   get requester(): Requester {
-    const { rest, fence, ownWrites, settings, onRefusedWrite, ask, failedWrites } = this.#of;
+    const { rest, fence, ownWrites, settings, onRefusedWrite, ask, failedWrites } = this.#environment;
     if (rest === undefined) {
       throw new ControllerError(
         'ERR_CONTROLLER_CLIENT',
@@ -178,10 +182,10 @@ export class Run implements ReconcileContext<KubernetesObject> {
   /** Aborts the run when its time is up; `timedOut` is called then. */
   limit(timeoutMs: number, timedOut: (error: ControllerError) => void): void {
     if (timeoutMs === 0) return;
-    this.#timer = this.#of.settings.clock.setTimer(() => {
+    this.#timer = this.#environment.settings.clock.setTimer(() => {
       const error = new ControllerError(
         'ERR_RECONCILE_TIMEOUT',
-        `reconcile of ${this.key} by controller ${this.#of.settings.name} took longer than ${timeoutMs} ms`,
+        `reconcile of ${this.key} by controller ${this.#environment.settings.name} took longer than ${timeoutMs} ms`,
       );
       this.timeout = error;
       this.#abort(error);
@@ -202,7 +206,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
 
   /** True if the controller or the end of the term stopped the run, so that its error does not count. */
   get isStopped(): boolean {
-    return this.#wasStopped || this.#of.fence?.signal.aborted === true;
+    return this.#wasStopped || this.#environment.fence?.signal.aborted === true;
   }
 
   /** Ends the run: its requests are refused from now on, and those on their way are aborted. */

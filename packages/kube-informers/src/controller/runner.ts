@@ -101,7 +101,7 @@ export class Runner {
   }
 
   /** Starts a run. Never throws: its failure is reported and retried. */
-  start(item: WorkItem, of: RunEnvironment, late: readonly UnseenWrite[]): void {
+  start(item: WorkItem, environment: RunEnvironment, late: readonly UnseenWrite[]): void {
     const { settings, reporter, counters } = this.#parts;
     const { key } = item;
     // Only `addOf` gives the keys of a controller their kinds.
@@ -113,7 +113,7 @@ export class Runner {
       );
       reporter.report(error, 'loop', key, 'a key is woken by its own writes without end');
     }
-    const run = new Run(item, this.failures.nextAttempt(key), `${this.#idPrefix}-${++this.#runs}`, of);
+    const run = new Run(item, this.failures.nextAttempt(key), `${this.#idPrefix}-${++this.#runs}`, environment);
     this.#active.set(key, run);
     this.#busy++;
     run.limit(settings.reconcileTimeoutMs, (error) => {

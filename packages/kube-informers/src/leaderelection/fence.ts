@@ -133,7 +133,7 @@ export interface TermOwner {
   /** Remaining validity by both clocks, ms; 0 or less if the term is over. */
   remainingMs(): number;
   /** Ends the term if its time has passed although no timer has fired. */
-  wake(): void;
+  endIfOver(): void;
   unanswered(): void;
 }
 
@@ -164,7 +164,7 @@ export class LeadershipTerm implements Term {
     if (this.#ended !== undefined) return 0;
     const remainingMs = this.#owner.remainingMs();
     if (remainingMs > 0) return remainingMs;
-    this.#owner.wake();
+    this.#owner.endIfOver();
     return 0;
   }
 

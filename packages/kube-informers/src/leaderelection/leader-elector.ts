@@ -101,7 +101,7 @@ export class LeaderElector {
       identity: settings.identity,
       client: clientset,
       remainingMs: () => this.#remainingMs(),
-      wake: () => this.#dispatch({ type: 'wake' }),
+      endIfOver: () => this.#dispatch({ type: 'wake' }),
       unanswered: () => this.#dispatch({ type: 'unanswered' }),
     };
   }

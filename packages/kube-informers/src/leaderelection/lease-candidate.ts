@@ -96,7 +96,7 @@ export class LeaseCandidate {
   readonly #options: LeaseCandidateOptions;
   /** The `pingTime` of the last renewal: it is answered once, whatever the times are. */
   #answered: string | undefined;
-  #wake: () => void = () => undefined;
+  #renewNow: () => void = () => undefined;
 
   constructor(options: LeaseCandidateOptions) {
     this.#options = options;
@@ -118,9 +118,9 @@ export class LeaseCandidate {
       onWatchError: onError,
     });
     informer.addEventHandler({
-      onAdd: (object) => this.#wakeIfPinged(object),
-      onUpdate: (_old, object) => this.#wakeIfPinged(object),
-      onDelete: () => this.#wake(),
+      onAdd: (object) => this.#renewIfPinged(object),
+      onUpdate: (_old, object) => this.#renewIfPinged(object),
+      onDelete: () => this.#renewNow(),
     });
     const running = informer.run({ signal });
     const backoff = new Backoff(retryBackoff, random);
@@ -131,7 +131,7 @@ export class LeaseCandidate {
       while (!signal.aborted) {
         const woken = linkSignal(signal);
         // Set before the request: a ping that arrives meanwhile must not be missed.
-        this.#wake = () => woken.abort();
+        this.#renewNow = () => woken.abort();
         let delayMs = renewIntervalMs;
         try {
           await this.#ensure(current(), signal);
@@ -173,9 +173,9 @@ export class LeaseCandidate {
     this.#answered = pingTime;
   }
 
-  #wakeIfPinged(object: DeepReadonly<LeaseCandidateObject>): void {
+  #renewIfPinged(object: DeepReadonly<LeaseCandidateObject>): void {
     const { pingTime, renewTime = '' } = object.spec ?? {};
-    if (pingTime !== this.#answered && isPinged(object, renewTime)) this.#wake();
+    if (pingTime !== this.#answered && isPinged(object, renewTime)) this.#renewNow();
   }
 
   #problem(thrown: unknown): Error {

@@ -162,9 +162,9 @@ export function hasKnownFields({ group, resource, selectableFields }: FieldsOfRe
 }
 
 /** Returns the fields of a resource that selectors may use, with the functions that read them as the API server does. */
-export function selectableFieldsOf(of: FieldsOfResource): Reads {
-  requireStrings('resource of a field selector', of, ['group', 'resource']);
-  const { group, resource, selectableFields } = of;
+export function selectableFieldsOf(target: FieldsOfResource): Reads {
+  requireStrings('resource of a field selector', target, ['group', 'resource']);
+  const { group, resource, selectableFields } = target;
   const id = `${resource}.${group}`;
   const own =
     selectableFields === undefined

@@ -43,7 +43,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   #failure: unknown;
   readonly #unlisten: () => void;
   #reading = false;
-  #wake: ((reason: typeof stopped) => void) | undefined;
+  #wakeReader: ((reason: typeof stopped) => void) | undefined;
   // The last read filled most of a socket buffer: there may be more.
   #flood = false;
   // When the event loop last ran other work, as far as known here.
@@ -74,7 +74,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
 
   stop(): void {
     this.#close();
-    this.#wake?.(stopped);
+    this.#wakeReader?.(stopped);
   }
 
   get lastByteAgeMs(): number {
@@ -174,12 +174,12 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     return new Promise((resolve, reject) => {
       const settle = <V>(then: (value: V) => void) => {
         return (value: V): void => {
-          this.#wake = undefined;
+          this.#wakeReader = undefined;
           this.#turnMs = this.#options.clock.monotonic();
           then(value);
         };
       };
-      this.#wake = settle(resolve);
+      this.#wakeReader = settle(resolve);
       this.#chunks.next().then(
         settle((result: IteratorResult<Uint8Array>) =>
           resolve(result.done === true ? undefined : result.value),

@@ -101,7 +101,7 @@ export function handshake(request: TransportRequest, options: HandshakeOptions):
     }
     ws.binaryType = 'nodebuffer';
     const fail = (error: unknown): void => {
-      settled();
+      stopWaiting();
       ws.terminate();
       socket.destroy();
       reject(error as Error);
@@ -114,7 +114,7 @@ export function handshake(request: TransportRequest, options: HandshakeOptions):
           )
         : undefined;
     const unlisten = signal && onAbort(signal, () => fail(reasonOf(signal)));
-    const settled = (): void => {
+    const stopWaiting = (): void => {
       timer?.cancel();
       unlisten?.();
     };
@@ -124,7 +124,7 @@ export function handshake(request: TransportRequest, options: HandshakeOptions):
       fail(handshakeFailure(error, request, options));
     });
     ws.once('unexpected-response', (_request, response: IncomingMessage) => {
-      settled();
+      stopWaiting();
       resolve(refusal(response, request, ws, socket));
     });
     let headers: IncomingMessage['headers'] = {};
@@ -132,7 +132,7 @@ export function handshake(request: TransportRequest, options: HandshakeOptions):
       headers = response.headers;
     });
     ws.once('open', () => {
-      settled();
+      stopWaiting();
       readAfterFailedWrite(socket, clock);
       resolve({
         status: 101,

@@ -32,11 +32,11 @@ export class IndexedHeap<E extends { index: number }> {
     const last = this.#items.pop();
     if (last === undefined || last === item) return;
     this.#place(last, item.index);
-    this.settle(last);
+    this.reorder(last);
   }
 
   /** Restores the order after an item has changed. */
-  settle(item: E): void {
+  reorder(item: E): void {
     this.#up(item);
     this.#down(item);
   }

@@ -57,8 +57,8 @@ export function exactTexts(container: object): ExactNumbers | undefined {
 }
 
 /** Adds the texts of numbers to an object with some of the members of another one. */
-export function withTextsOf<T extends object>(part: T, of: object): T {
-  const numbers = Array.from(exactNumbersOf(of) ?? []).filter(([name]) => Object.hasOwn(part, name));
+export function withTextsOf<T extends object>(part: T, whole: object): T {
+  const numbers = Array.from(exactNumbersOf(whole) ?? []).filter(([name]) => Object.hasOwn(part, name));
   return numbers.length === 0 ? part : Object.assign(part, { [exactNumbers]: new Map(numbers) });
 }
 

@@ -12,7 +12,7 @@ export class EventBuffer<T extends DeepReadonly<KubernetesObject>> implements Wa
   #events: WatchEvent<T>[] = [];
   #ended = false;
   #failure: Error | undefined;
-  #wake: (() => void) | undefined;
+  #wakeReader: (() => void) | undefined;
   readonly #onStop: () => void;
 
   /** Creates a buffer. `onStop` is called once, at the reader's first `stop`. */
@@ -24,7 +24,7 @@ export class EventBuffer<T extends DeepReadonly<KubernetesObject>> implements Wa
   push(event: WatchEvent<T>): void {
     if (this.#ended) return;
     this.#events.push(event);
-    this.#wake?.();
+    this.#wakeReader?.();
   }
 
   /** Ends the buffer. Buffered events are still delivered, then `failure`, if given. */
@@ -32,7 +32,7 @@ export class EventBuffer<T extends DeepReadonly<KubernetesObject>> implements Wa
     if (this.#ended) return;
     this.#ended = true;
     this.#failure = failure;
-    this.#wake?.();
+    this.#wakeReader?.();
   }
 
   /** Number of events not yet read. */
@@ -41,12 +41,13 @@ export class EventBuffer<T extends DeepReadonly<KubernetesObject>> implements Wa
   }
 
   async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
-    if (this.#wake !== undefined) throw new Error('a watch has one reader, and nextBatch is already pending');
+    if (this.#wakeReader !== undefined)
+      throw new Error('a watch has one reader, and nextBatch is already pending');
     while (this.#events.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.#wakeReader = resolve;
       });
-      this.#wake = undefined;
+      this.#wakeReader = undefined;
     }
     if (this.#events.length > 0) {
       const batch = this.#events;
@@ -64,7 +65,7 @@ export class EventBuffer<T extends DeepReadonly<KubernetesObject>> implements Wa
     this.#failure = undefined;
     if (this.#ended) return;
     this.#ended = true;
-    this.#wake?.();
+    this.#wakeReader?.();
     this.#onStop();
   }
 

@@ -143,8 +143,8 @@ async function* read(
   const link = linkSignal(parent, left);
   const { signal } = link;
   const backlog = new CoalescingBacklog<KubernetesObject>();
-  let wake: (() => void) | undefined;
-  const changed = (): void => wake?.();
+  let wakeReader: (() => void) | undefined;
+  const changed = (): void => wakeReader?.();
   const registrations: HandlerRegistration[] = [];
   const states: StateRegistration[] = [];
   const undo = onAbort(signal, changed);
@@ -187,7 +187,7 @@ async function* read(
     );
     for (;;) {
       if (signal.aborted) return undefined;
-      if (!syncedSent && backlog.initialTaken) {
+      if (!syncedSent && backlog.hasReadInitial) {
         syncedSent = true;
         yield { type: 'synced', resource: undefined };
         continue;
@@ -207,9 +207,9 @@ async function* read(
       }
       if (sources.every(({ informer }) => informer.isStopped)) return undefined;
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        wakeReader = resolve;
       });
-      wake = undefined;
+      wakeReader = undefined;
     }
   } finally {
     for (const registration of registrations) registration.remove();

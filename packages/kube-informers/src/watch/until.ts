@@ -307,14 +307,14 @@ function conditionsOf<T extends DeepReadonly<KubernetesObject>>(
 
 function closed<T extends DeepReadonly<KubernetesObject>>(
   met: number,
-  of: number,
+  total: number,
   last: WatchEvent<T> | undefined,
 ): UntilError {
   const cause = last?.type === 'ERROR' ? errorOfEvent(last.object) : undefined;
   const why = cause === undefined ? '' : `: ${cause.message}`;
   return new UntilError(
     'ERR_UNTIL_CLOSED',
-    `the watch ended when ${met} of ${of} conditions were met${why}`,
+    `the watch ended when ${met} of ${total} conditions were met${why}`,
     { cause, lastEvent: last },
   );
 }

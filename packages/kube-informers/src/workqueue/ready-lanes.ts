@@ -76,7 +76,7 @@ export class ReadyLanes {
     entry.next = head;
     head.previous = entry;
     lane.head = entry;
-    this.#order.settle(lane);
+    this.#order.reorder(lane);
     this.#length++;
   }
 
@@ -125,7 +125,7 @@ export class ReadyLanes {
       this.#order.remove(lane);
       this.#dropIfUnused(lane);
     } else if (previous === undefined) {
-      this.#order.settle(lane);
+      this.#order.reorder(lane);
     }
   }
 

@@ -327,7 +327,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
     this.#dropDelayed();
     if (options.drain === true) return this.#drained(signal);
     for (const release of this.#drainers) release();
-    this.#settle();
+    this.#releaseAtEnd();
   }
 
   [Symbol.dispose](): void {
@@ -391,7 +391,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
       this.#delayed.add(entry);
     } else if (entry.waiting === 'delayed' && dueMs < entry.atMs) {
       entry.atMs = dueMs;
-      this.#delayed.settle(entry);
+      this.#delayed.reorder(entry);
     }
   }
 
@@ -474,7 +474,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
       this.#ready.append(entry, nowMs);
       this.#handOut(nowMs);
     }
-    if (this.#isShuttingDown) this.#settle();
+    if (this.#isShuttingDown) this.#releaseAtEnd();
   };
 
   /** Makes the key of an unprocessed item wait again; a remembered one becomes ready now. */
@@ -501,7 +501,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
       if (item === undefined) return;
       this.#release(waiter, item);
     }
-    if (this.#isShuttingDown) this.#settle();
+    if (this.#isShuttingDown) this.#releaseAtEnd();
   }
 
   #release(waiter: Waiter, item: RunningItem | undefined): void {
@@ -527,7 +527,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
       release = resolve;
     });
     this.#drainers.add(release);
-    this.#settle();
+    this.#releaseAtEnd();
     try {
       await raceSignal(drained, signal);
     } finally {
@@ -535,8 +535,8 @@ export class WorkQueue<K extends string = string> implements Disposable {
     }
   }
 
-  /** Wakes those who wait for the end of a shutdown, if it has come. */
-  #settle(): void {
+  /** Releases those who wait for the end of a shutdown, if it has come. */
+  #releaseAtEnd(): void {
     if (!this.#isOver) return;
     for (const waiter of this.#waiters) this.#release(waiter, undefined);
     if (this.#processing.length > 0) return;

@@ -155,12 +155,12 @@ test('the initial events are taken when the last is delivered, merged or cancell
   put('a', 1);
   put('b', 1);
   put('c', 1);
-  expect(backlog.initialTaken).toBe(false);
+  expect(backlog.hasReadInitial).toBe(false);
   backlog.upstreamSynced();
   put('d', 2);
   expect(describeEvent(backlog.next())).toBe('initial add a#1 at 1');
   remove('b');
-  expect(backlog.initialTaken).toBe(false);
+  expect(backlog.hasReadInitial).toBe(false);
   remove('c');
-  expect([backlog.initialTaken, backlog.length]).toEqual([true, 1]);
+  expect([backlog.hasReadInitial, backlog.length]).toEqual([true, 1]);
 });

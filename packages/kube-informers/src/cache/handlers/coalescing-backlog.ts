@@ -64,7 +64,7 @@ export class CoalescingBacklog<T> implements Backlog<T> {
   }
 
   /** An event that was merged into an earlier entry counts with that entry. */
-  get initialTaken(): boolean {
+  get hasReadInitial(): boolean {
     return this.#syncedAt !== Infinity && (this.#first === undefined || this.#first.number > this.#syncedAt);
   }
 

@@ -25,8 +25,8 @@ export interface Backlog<T> {
   readonly length: number;
   /** Marks the pending events as the last initial ones: the informer has synced. */
   upstreamSynced(): void;
-  /** True once all events before `upstreamSynced` have been taken. */
-  readonly initialTaken: boolean;
+  /** True once all events before `upstreamSynced` have been read. */
+  readonly hasReadInitial: boolean;
   /** Drops all pending events. */
   clear(): void;
 }
@@ -89,7 +89,7 @@ export class LogReader<T> implements Backlog<T> {
   #at = 0;
   /** Events for this listener, minus all events in the log: `#given + #log.written` is the number of its events. */
   #given: number;
-  #taken = 0;
+  #readCount = 0;
   #syncedAt = Infinity;
 
   /** `listener` identifies the reader in the audience of a resync; `initial` is kept and must not change. */
@@ -114,22 +114,22 @@ export class LogReader<T> implements Backlog<T> {
       this.#at++;
       // `skipLast` has uncounted it.
       if (event.event === 'resync' && !event.audience.has(this.#listener)) continue;
-      this.#taken++;
+      this.#readCount++;
       return event;
     }
     return undefined;
   }
 
   get length(): number {
-    return this.#given + this.#log.written - this.#taken;
+    return this.#given + this.#log.written - this.#readCount;
   }
 
   upstreamSynced(): void {
-    this.#syncedAt = this.#taken + this.length;
+    this.#syncedAt = this.#readCount + this.length;
   }
 
-  get initialTaken(): boolean {
-    return this.#taken >= this.#syncedAt;
+  get hasReadInitial(): boolean {
+    return this.#readCount >= this.#syncedAt;
   }
 
   clear(): void {
@@ -155,7 +155,7 @@ export class LogReader<T> implements Backlog<T> {
       this.#initial = [];
       this.#initialAt = 0;
     }
-    this.#taken++;
+    this.#readCount++;
     return { event: 'add', object, isInInitialList: true };
   }
 }

@@ -133,17 +133,17 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#logger = options.logger;
     this.handlerName = options.handlerName;
     this.isObserver = options.isObserver === true;
-    const { slowHandlerMs, clock, informerName } = host;
-    this.#slow = new SlowCallbacks(slowHandlerMs, clock, this.#logger, informerName, this.handlerName);
+    const { slowHandlerMs, clock, name } = host.settings;
+    this.#slow = new SlowCallbacks(slowHandlerMs, clock, this.#logger, name, this.handlerName);
     this.requestedResyncPeriodMs = options.requestedResyncPeriodMs;
     this.resyncPeriodMs = options.resyncPeriodMs;
-    this.determineNextResync(host.settings.clock.monotonic());
+    this.determineNextResync(clock.monotonic());
     if (options.coalesce === true) {
       this.#backlog = this.#coalescing = new CoalescingBacklog<T>();
       for (const object of initialObjects) this.offer({ event: 'add', object, isInInitialList: true });
     } else {
       this.#backlog = this.#reader = new LogReader<T>(host.log, this, initialObjects);
-      if (initialObjects.length > 0) this.#wake();
+      if (initialObjects.length > 0) this.#schedule();
     }
   }
 
@@ -214,13 +214,13 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
         : // DeepReadonly<T> and T are the same object; the compiler cannot see that for a generic T.
           keyOf(this.#host.settings.keyFunc, notification.object as T);
     this.#coalescing?.offer(key, notification);
-    this.#wake();
+    this.#schedule();
   }
 
   /** Wakes an idle listener: the last event of this chunk is for it. */
   resumeAt(chunk: Chunk<T>): void {
     this.#reader?.resumeAt(chunk);
-    this.#wake();
+    this.#schedule();
   }
 
   /** Notes that the last event written to the log is not for this listener. */
@@ -311,7 +311,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     return false;
   };
 
-  #wake(): void {
+  #schedule(): void {
     if (this.#scheduled || this.#current !== undefined) return;
     this.#scheduled = true;
     this.#host.settings.runner.wake(this);
@@ -355,7 +355,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#finish();
     // Background work that the callback started is not part of the next callback.
     this.#scope = new CallbackScope();
-    if (!this.#closed) this.#wake();
+    if (!this.#closed) this.#schedule();
   };
 
   readonly #onRejected = (error: unknown): void => {
@@ -371,7 +371,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   #checkSynced(): void {
-    if (!this.#backlog.initialTaken) return;
+    if (!this.#backlog.hasReadInitial) return;
     this.#isPlain = true;
     this.#synced.release();
   }

@@ -158,13 +158,13 @@ export class InformerMonitor {
     const link = linkSignal(parent, left);
     const { signal } = link;
     let changed = false;
-    let wake: (() => void) | undefined;
+    let wakeReader: (() => void) | undefined;
     const note = (): void => {
       changed = true;
-      wake?.();
+      wakeReader?.();
     };
     const registration = this.onStateChange(note);
-    const undo = onAbort(signal, () => wake?.());
+    const undo = onAbort(signal, () => wakeReader?.());
     try {
       while (!isAborted(signal)) {
         changed = false;
@@ -174,9 +174,9 @@ export class InformerMonitor {
         // A reader may take its time: the state may have changed, or the signal may have aborted meanwhile.
         while (!changed && !isAborted(signal)) {
           await new Promise<void>((resolve) => {
-            wake = resolve;
+            wakeReader = resolve;
           });
-          wake = undefined;
+          wakeReader = undefined;
         }
       }
       return undefined;

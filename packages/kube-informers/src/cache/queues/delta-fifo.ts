@@ -82,9 +82,9 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
   readonly #items = new Map<string, QueuedItem<T>>();
   readonly #queue = new RingQueue<QueuedItem<T>>();
   /** Number of items up to the last list in the queue. */
-  #settled = 0;
+  #sealed = 0;
   /** What `take` has returned since the last replace, which does not transform it again. */
-  #taken = new WeakSet<object>();
+  #transformed = new WeakSet<object>();
   /** ResourceVersion of the newest write or bookmark. */
   #resourceVersion = '';
 
@@ -133,7 +133,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
     try {
       const taken = this.transformer(object);
       if (taken === notKept) return this.#mayHold(keyOf(this.#keyFunc, object)) ? object : undefined;
-      if (typeof taken === 'object' && taken !== null) this.#taken.add(taken);
+      if (typeof taken === 'object' && taken !== null) this.#transformed.add(taken);
       return taken;
     } catch {
       // `replace` reports it.
@@ -159,10 +159,10 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
     if (this.#state.closed) return;
     const { transformer } = this;
     const mayHold = (key: string): boolean => this.#mayHold(key);
-    const isTaken = (object: unknown): boolean => this.#taken.has(object as object);
-    const preparing = { keyFunc: this.#keyFunc, transformer, report: this.#report, mayHold, isTaken };
+    const isTransformed = (object: unknown): boolean => this.#transformed.has(object as object);
+    const preparing = { keyFunc: this.#keyFunc, transformer, report: this.#report, mayHold, isTransformed };
     const list = yield* prepareList(objects, preparing, perStep);
-    this.#taken = new WeakSet();
+    this.#transformed = new WeakSet();
     if (this.#state.closed) return;
     const wasEmpty = this.length === 0;
     if (this.atomicEvents) {
@@ -177,7 +177,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
     } else this.#pushList(list);
     this.#state.populate(this.length);
     this.updateResourceVersion(resourceVersion);
-    this.#wakeAfter(wasEmpty);
+    this.#announceAfter(wasEmpty);
   }
 
   /** Queues Sync for every known object that has nothing queued: an older state must not follow a newer one. */
@@ -186,7 +186,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
     const wasEmpty = this.length === 0;
     if (this.atomicEvents) this.#pushStoreDelta(undefined, { type: 'SyncAll' });
     else if (this.#known !== undefined) this.#pushKnown(this.#known);
-    this.#wakeAfter(wasEmpty);
+    this.#announceAfter(wasEmpty);
   }
 
   /** Records that the writes so far, and bookmarks, have reached this resourceVersion. */
@@ -236,7 +236,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
       if (!all) this.#left(key);
     }
     // Deleting key by key would shrink the map step by step, and the next events would grow it again.
-    if (all) this.#settle();
+    if (all) this.#seal();
     this.#handOut(processBatch, batch, keys, count);
     return true;
   }
@@ -309,7 +309,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
     this.#state.populate(0);
     const wasEmpty = this.length === 0;
     this.#pushDelta(key, { type, object: queued });
-    if (wasEmpty) this.#state.wake();
+    if (wasEmpty) this.#state.announce();
   }
 
   #pushDeleted(object: T | DeletedFinalStateUnknown<T>): void {
@@ -320,7 +320,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
     if (!this.atomicEvents && !this.#isQueuedOrKnown(key)) return;
     const wasEmpty = this.length === 0;
     this.#pushDelta(key, { type: 'Deleted', object: deleted });
-    if (wasEmpty) this.#state.wake();
+    if (wasEmpty) this.#state.announce();
   }
 
   #pushDelta(key: string, delta: ObjectDelta<T>): void {
@@ -339,7 +339,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
 
   #pushStoreDelta(key: DeltaKeys, delta: StoreDelta<T>): void {
     this.#queue.push({ key, deltas: [delta] });
-    this.#settle();
+    this.#seal();
   }
 
   #pushKnown(known: KnownObjects<T>): void {
@@ -405,14 +405,14 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
 
   /** An item has left the queue. */
   #left(key: DeltaKeys): void {
-    if (this.#settled > 0) this.#settled--;
+    if (this.#sealed > 0) this.#sealed--;
     else if (typeof key === 'string') this.#items.delete(key);
   }
 
   /** No item in the queue gets further deltas. */
-  #settle(): void {
+  #seal(): void {
     this.#items.clear();
-    this.#settled = this.#queue.length;
+    this.#sealed = this.#queue.length;
   }
 
   /** Calls a function with `count` items taken out of the queue; they count as popped even if it throws. */
@@ -435,7 +435,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T>, Disposable {
     if (this.length === 0 && this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
   }
 
-  #wakeAfter(wasEmpty: boolean): void {
-    if (wasEmpty && this.length > 0) this.#state.wake();
+  #announceAfter(wasEmpty: boolean): void {
+    if (wasEmpty && this.length > 0) this.#state.announce();
   }
 }

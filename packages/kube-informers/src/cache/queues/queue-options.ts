@@ -153,13 +153,13 @@ interface PrepareListOptions<T> {
   /** False if the consumer has no object under the key. */
   readonly mayHold: (key: string) => boolean;
   /** True if the object was transformed already. */
-  readonly isTaken: (object: T) => boolean;
+  readonly isTransformed: (object: T) => boolean;
 }
 
 /** Computes all keys before anything is queued (throws KeyError), then transforms the objects. */
 export function* prepareList<T>(
   list: readonly T[],
-  { keyFunc, transformer, report, mayHold, isTaken }: PrepareListOptions<T>,
+  { keyFunc, transformer, report, mayHold, isTransformed }: PrepareListOptions<T>,
   perStep: number,
 ): Generator<undefined, PreparedList<T>, void> {
   const keys: string[] = [];
@@ -171,7 +171,7 @@ export function* prepareList<T>(
   const objects: T[] = [];
   const transform = (object: T, key: string): void => {
     try {
-      const transformed = isTaken(object) ? object : transformObject(transformer, object, key);
+      const transformed = isTransformed(object) ? object : transformObject(transformer, object, key);
       if (transformed === notKept) {
         if (mayHold(key)) leftScope.add(key);
         return;

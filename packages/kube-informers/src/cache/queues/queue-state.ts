@@ -66,7 +66,7 @@ export class QueueState {
   }
 
   /** Called when the queue is no longer empty. Call it last: the listener may pop at once. */
-  wake(): void {
+  announce(): void {
     // A waiter that finds the queue empty again waits again.
     for (const waiter of this.#waiters) waiter();
     this.#listener?.();
@@ -75,19 +75,19 @@ export class QueueState {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.wake();
+    this.announce();
   }
 
-  /** Resolves at the next wake. Rejects with `signal.reason`, or with QueueClosedError after `close`. */
+  /** Resolves when items are announced. Rejects with `signal.reason`, or with QueueClosedError after `close`. */
   async wait(signal: AbortSignal | undefined): Promise<void> {
     if (this.#closed) throw new QueueClosedError();
     let waiter = (): void => undefined;
-    const woken = new Promise<void>((resolve) => {
+    const announced = new Promise<void>((resolve) => {
       waiter = resolve;
     });
     this.#waiters.add(waiter);
     try {
-      await raceSignal(woken, signal);
+      await raceSignal(announced, signal);
     } finally {
       this.#waiters.delete(waiter);
     }

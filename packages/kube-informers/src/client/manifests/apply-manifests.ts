@@ -177,14 +177,14 @@ async function pruneSet(
     const uids = results.flatMap((result) => ('object' in result ? [result.object.metadata?.uid ?? ''] : []));
     const { stale, unknown } = await set.stale(new Set(uids), { signal: options.signal });
     let isPruned = unknown.length === 0;
-    for (const { resource: of, object } of stale) {
+    for (const { resource: staleResource, object } of stale) {
       const { name: pruneName = '', namespace: home, uid } = object.metadata ?? {};
       const where = home === undefined ? '' : ` in namespace ${home}`;
       const target = {
-        resource: of,
+        resource: staleResource,
         namespace: home,
         name: pruneName,
-        description: `${describeTarget(of, pruneName)}${where}`,
+        description: `${describeTarget(staleResource, pruneName)}${where}`,
       };
       const result = await deletedOrFailed(client, target, { ...options, preconditions: { uid } });
       if (result.outcome === 'failed') {
