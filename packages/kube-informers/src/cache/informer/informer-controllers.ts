@@ -62,7 +62,7 @@ export interface InformerControllers<T extends KubernetesObject> {
   readonly unsyncedError: Error | undefined;
   readonly queuedItems: number;
   states(): Iterable<InformerState>;
-  health(versions: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth;
+  health(cache: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth;
   /** Counters of lists and watches, summed up. */
   counts(): ListWatchCounters;
   /** Statistics of each namespace; undefined without namespaces. */
@@ -96,11 +96,11 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
   }
 
   get isAbsent(): boolean {
-    return this.#controller?.isAbsent ?? false;
+    return this.#status.isAbsent;
   }
 
   get lastSyncResourceVersion(): string {
-    return this.#controller?.lastSyncResourceVersion ?? '';
+    return this.#status.resourceVersion;
   }
 
   get listedResourceVersion(): string {
@@ -119,8 +119,8 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
     return [this.#status.state];
   }
 
-  health(versions: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
-    return this.#status.health({ serverResourceVersion: this.lastSyncResourceVersion, ...versions });
+  health(cache: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
+    return this.#status.health(cache);
   }
 
   counts(): ListWatchCounters {

@@ -91,11 +91,11 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
   }
 
   get isAbsent(): boolean {
-    return this.controller?.isAbsent ?? false;
+    return this.status.isAbsent;
   }
 
   get lastSyncResourceVersion(): string {
-    return this.controller?.lastSyncResourceVersion ?? '';
+    return this.status.resourceVersion;
   }
 
   get state(): InformerState {
@@ -104,7 +104,6 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
 
   get health(): InformerHealth {
     return this.status.health({
-      serverResourceVersion: this.lastSyncResourceVersion,
       resourceVersion: this.indexer.resourceVersion,
       synced: this.hasSynced,
     });
@@ -247,12 +246,11 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     return Array.from(this.#feeds.values(), ({ status }) => status.state);
   }
 
-  health(versions: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
-    const known = { serverResourceVersion: this.lastSyncResourceVersion, ...versions };
-    if (this.#feeds.size === 0) return this.#empty.health(known);
+  health(cache: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
+    if (this.#feeds.size === 0) return this.#empty.health(cache);
     return worstHealth(
       Array.from(this.#feeds.values(), (feed) => feed.health),
-      known,
+      { serverResourceVersion: this.lastSyncResourceVersion, ...cache },
     );
   }
 

@@ -4,7 +4,7 @@ import { Moment } from '../../util/clock.js';
 import { ReflectorStatus } from './reflector-status.js';
 import type { WatchProgress } from './reflector-status.js';
 
-const versions = { serverResourceVersion: '2', resourceVersion: '2', synced: true };
+const cache = { resourceVersion: '2', synced: true };
 
 /** A status with an open watch that has failed, or skipped an event. */
 function failedStatus(isSkip: boolean) {
@@ -21,7 +21,7 @@ function failedStatus(isSkip: boolean) {
   status.listed(status.listBegins(), 1);
   status.opened(session, false);
   status.failed(new Error('odd event'), 'watch', isSkip);
-  const overcome = (): boolean | undefined => status.health(versions).lastError?.overcome;
+  const overcome = (): boolean | undefined => status.health(cache).lastError?.overcome;
   return { status, overcome, watch: () => status.opened(session, false) };
 }
 

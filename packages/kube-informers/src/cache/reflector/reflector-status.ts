@@ -211,6 +211,8 @@ export class ReflectorStatus {
   #isOvercome = false;
   #listReason: ListReason = 'restart';
   #hasListed = false;
+  /** The resourceVersion that the store has reached, advanced by each event of the open watch; "" before the first list. */
+  resourceVersion = '';
   /** The resourceVersion of the last list that the store was given; "" before the first. */
   listedResourceVersion = '';
   readonly #onChange: (() => void) | undefined;
@@ -226,6 +228,11 @@ export class ReflectorStatus {
 
   get state(): InformerState {
     return this.#state;
+  }
+
+  /** True while the server does not have the resource. */
+  get isAbsent(): boolean {
+    return this.#absent;
   }
 
   enter(phase: InformerPhase): void {
@@ -392,9 +399,8 @@ export class ReflectorStatus {
     }
   }
 
-  health(
-    versions: Pick<InformerHealth, 'serverResourceVersion' | 'resourceVersion' | 'synced'>,
-  ): InformerHealth {
+  /** The health of a cache with this version. */
+  health(cache: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
     const watch = this.#watch;
     if (watch !== undefined) this.#noteWatch(watch);
     const clock = this.#clock;
@@ -410,7 +416,8 @@ export class ReflectorStatus {
       lastBookmarkAgeMs: this.#lastBookmark.ageMs(clock),
       lastEventAgeMs: this.#lastEvent.ageMs(clock),
       lastError: failure && Object.freeze({ ...failure, overcome: this.#isOvercome }),
-      ...versions,
+      serverResourceVersion: this.resourceVersion,
+      ...cache,
     });
   }
 

@@ -166,24 +166,21 @@ export class CatchUpChecks {
   readonly #clock: Clock;
   readonly #status: ReflectorStatus;
   readonly #newestVersion: (signal: AbortSignal) => Promise<string | undefined>;
-  readonly #reached: () => string;
   readonly #ended = new AbortController();
   #checks = 0;
   #newest: string | undefined;
   #list = Promise.resolve();
   #timer: Timer | undefined;
 
-  /** `newestVersion` lists; `reached` returns what the watch has reached. */
+  /** `newestVersion` lists. */
   constructor(
     clock: Clock,
     status: ReflectorStatus,
     newestVersion: (signal: AbortSignal) => Promise<string | undefined>,
-    reached: () => string,
   ) {
     this.#clock = clock;
     this.#status = status;
     this.#newestVersion = newestVersion;
-    this.#reached = reached;
     if (!status.hasCaughtUp) this.#next();
   }
 
@@ -198,7 +195,7 @@ export class CatchUpChecks {
   #next(): void {
     const dueMs = this.#clock.monotonic() + catchUpCheckMs;
     this.#timer = this.#clock.setTimer(() => {
-      const isPast = this.#newest !== undefined && hasReached(this.#reached(), this.#newest);
+      const isPast = this.#newest !== undefined && hasReached(this.#status.resourceVersion, this.#newest);
       if (this.#status.checkCaughtUp(isPast, this.#clock.monotonic() - dueMs)) return;
       this.#checks++;
       if (this.#checks === 2)

@@ -82,8 +82,6 @@ export class Reflector<T extends KubernetesObject> {
   readonly #intake: Intake<T>;
   readonly #divided: DividedSource<T> | undefined;
   #state: ReflectorState = initialReflectorState;
-  /** The state's resourceVersion, advanced by each event of the open watch. */
-  #resourceVersion = '';
   /**
    * What it is doing, and its counters.
    * @internal
@@ -130,7 +128,7 @@ export class Reflector<T extends KubernetesObject> {
 
   /** The resourceVersion that the store has reached; "" before the first list. */
   get lastSyncResourceVersion(): string {
-    return this.#resourceVersion;
+    return this.status.resourceVersion;
   }
 
   /**
@@ -141,7 +139,7 @@ export class Reflector<T extends KubernetesObject> {
    * store keeps its objects until a list succeeds.
    */
   get isAbsent(): boolean {
-    return isAbsent(this.#state);
+    return this.status.isAbsent;
   }
 
   /** True when the server answered the last request at that resourceVersion with "expired" or "too large". */
@@ -185,7 +183,8 @@ export class Reflector<T extends KubernetesObject> {
 
   #rounds(): ReflectorRounds<T> {
     // Read when it is asked for.
-    const resumeFrom = (): string | undefined => (canResume(this.#state) ? this.#resourceVersion : undefined);
+    const resumeFrom = (): string | undefined =>
+      canResume(this.#state) ? this.status.resourceVersion : undefined;
     return {
       name: this.name,
       clock: this.#settings.clock,
@@ -253,7 +252,7 @@ export class Reflector<T extends KubernetesObject> {
       round.resync.end();
       link.dispose();
       // A round that was stopped has no input that says how far its watch had got.
-      this.#state = { ...this.#state, resourceVersion: this.#resourceVersion };
+      this.#state = { ...this.#state, resourceVersion: this.status.resourceVersion };
     }
   }
 
@@ -262,7 +261,7 @@ export class Reflector<T extends KubernetesObject> {
     const before = this.#state;
     const { state, effects } = nextStep(this.#policy, before, input, clock.monotonic());
     this.#state = state;
-    this.#resourceVersion = state.resourceVersion;
+    this.status.resourceVersion = state.resourceVersion;
     if (isAbsent(before) && !isAbsent(state))
       logger.info({ name: this.name }, 'the server has the resource now');
     if (state.listsUntilMs !== before.listsUntilMs)
@@ -331,7 +330,7 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  async #request(effect: RequestEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
+  #request(effect: RequestEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
     switch (effect.do) {
       case 'ask':
         return this.#ask(round);
@@ -474,7 +473,7 @@ export class Reflector<T extends KubernetesObject> {
         signal: round.signal,
         checksOrder: this.#state.backwardWatches < maxBackwardWatches,
         onResourceVersion: (reached) => {
-          this.#resourceVersion = reached;
+          this.status.resourceVersion = reached;
           this.#store.updateResourceVersion?.(reached);
         },
         onSkipped: (error) =>
@@ -492,11 +491,8 @@ export class Reflector<T extends KubernetesObject> {
   async #readToEnd(round: Round<T>): Promise<ReflectorInput | undefined> {
     const session = round.watch?.session;
     if (session === undefined) return undefined;
-    const checks = new CatchUpChecks(
-      this.#settings.clock,
-      this.status,
-      (signal) => this.#newestVersion(signal),
-      () => this.#resourceVersion,
+    const checks = new CatchUpChecks(this.#settings.clock, this.status, (signal) =>
+      this.#newestVersion(signal),
     );
     let outcome: WatchOutcome;
     try {
@@ -504,7 +500,9 @@ export class Reflector<T extends KubernetesObject> {
     } finally {
       await checks.end();
     }
-    return outcome.type === 'stopped' || outcome.type === 'marked' ? undefined : this.#watchOver(outcome, round);
+    return outcome.type === 'stopped' || outcome.type === 'marked'
+      ? undefined
+      : this.#watchOver(outcome, round);
   }
 
   /** Undefined if the list fails: then only a bookmark or silence show that the watch has sent everything. */
@@ -527,7 +525,7 @@ export class Reflector<T extends KubernetesObject> {
     const stream = {
       durationMs: nowMs - (round.watch?.startedMs ?? nowMs),
       items: round.watch?.session.items ?? 0,
-      resourceVersion: this.#resourceVersion,
+      resourceVersion: this.status.resourceVersion,
     };
     this.#closeWatch(round, outcome);
     return { ...outcome, stream };
