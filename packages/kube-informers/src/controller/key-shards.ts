@@ -63,10 +63,7 @@ export class KeyShards {
 
   /** Returns where a key may run. */
   replicaOf(key: string): Replica {
-    return this.#replicaOf(this.#slotOf(key));
-  }
-
-  #replicaOf(slot: number | undefined): Replica {
+    const slot = this.#slotOf(key);
     const { sharding } = this.#parts;
     if (slot === undefined) return 'unknown';
     if (sharding.isDecided && !sharding.isWanted(slot)) return 'other';
@@ -78,11 +75,10 @@ export class KeyShards {
     return this.#parts.sharding.isDecided;
   }
 
-  /** Starts the run of a key under another fence as well; undefined if it may not. */
+  /** Starts the run of a key that `replicaOf` has `here`, under another fence as well; undefined if the term is over by now. */
   enter(key: string, fence: Fence | undefined, abort: (reason: Error) => void): ShardRun | undefined {
     const slot = this.#slotOf(key);
-    if (slot === undefined || this.#replicaOf(slot) !== 'here') return undefined;
-    const shard = this.#parts.sharding.enter(slot, abort);
+    const shard = slot === undefined ? undefined : this.#parts.sharding.enter(slot, abort);
     return shard === undefined || fence === undefined ? shard : withFence(shard, fence);
   }
 

@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest';
 import {
+  activityOf,
+  endStep,
   eventStep,
   explanationOf,
   failureStep,
+  isKept,
   mayTake,
   takeStep,
   waitOf,
   writesDueInMs,
 } from './key-state.js';
-import type { ControllerState, EventStep, KeyPlace, KeyState, KeyWait, TakeStep } from './key-state.js';
+import type {
+  ControllerState,
+  EndStep,
+  EventStep,
+  FailedRun,
+  KeyActivity,
+  KeyPlace,
+  KeyState,
+  KeyWait,
+  Replica,
+  TakeStep,
+} from './key-state.js';
 import type { UnseenWrite } from './own-writes.js';
 import type { EndedRun } from './run-history.js';
 
@@ -300,6 +314,47 @@ test.each<[Parameters<typeof eventStep>, EventStep]>([
   [['givenUp', 'ownRun', false], 'ignore'],
 ])('an event of %j', (given, expected) => {
   expect(eventStep(...given)).toBe(expected);
+});
+
+const idle = { isParked: false, isRunning: false, attempt: 1, isQueued: true };
+
+test.each<[string, Partial<typeof idle>, KeyActivity]>([
+  ['is queued after a success', {}, 'waiting'],
+  ['is queued after a failure', { attempt: 2 }, 'retrying'],
+  ['failed and was dropped', { attempt: 2, isQueued: false }, 'waiting'],
+  ['runs again after a failure', { attempt: 2, isRunning: true }, 'running'],
+  ['was given up during its run', { attempt: 2, isRunning: true, isParked: true }, 'givenUp'],
+])('the activity of a key that %s', (_what, known, expected) => {
+  expect(activityOf({ ...idle, ...known })).toBe(expected);
+});
+
+test.each<[Replica, boolean]>([
+  ['here', true],
+  ['handover', true],
+  ['other', false],
+  ['unknown', false],
+])('whether this replica keeps a key: %s', (replica, expected) => {
+  expect(isKept(replica)).toBe(expected);
+});
+
+const outage: FailedRun = {
+  isBehind: false,
+  mayBeOutage: true,
+  failsOthers: false,
+  isLimited: true,
+  canAsk: true,
+};
+
+test.each<[string, Partial<FailedRun>, EndStep]>([
+  ['may be the server’s', {}, 'askServer'],
+  ['is of a cache that is behind', { isBehind: true, mayBeOutage: false }, 'excuse'],
+  ['is of the object, while other keys fail', { mayBeOutage: false, failsOthers: true }, 'count'],
+  ['other keys have as well', { failsOthers: true }, 'excuse'],
+  ['other keys have as well, without a limit', { failsOthers: true, isLimited: false }, 'excuse'],
+  ['may be the server’s, without a limit', { isLimited: false }, 'count'],
+  ['may be the server’s, without a client', { canAsk: false }, 'count'],
+])('a failure that %s', (_what, known, expected) => {
+  expect(endStep({ ...outage, ...known })).toBe(expected);
 });
 
 test.each<[string, Parameters<typeof failureStep>, string]>([

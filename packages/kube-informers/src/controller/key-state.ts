@@ -327,6 +327,18 @@ export type EventOrigin = 'client' | 'otherKey' | 'ownRun';
 /** What a key was doing when an event came. `retrying` waits for its next attempt after runs that did not succeed. */
 export type KeyActivity = 'waiting' | 'retrying' | 'running' | 'givenUp';
 
+/** Returns what a key is doing. `attempt` is the number of its next run, 1 after a success. */
+export function activityOf(key: {
+  readonly isParked: boolean;
+  readonly isRunning: boolean;
+  readonly attempt: number;
+  readonly isQueued: boolean;
+}): KeyActivity {
+  if (key.isParked) return 'givenUp';
+  if (key.isRunning) return 'running';
+  return key.attempt > 1 && key.isQueued ? 'retrying' : 'waiting';
+}
+
 /** What an event does to a key. */
 export type EventStep =
   | 'add'
@@ -344,6 +356,31 @@ export function eventStep(activity: KeyActivity, origin: EventOrigin, isChange: 
   if (activity === 'running') return 'afterRun';
   // Its own writes, such as of an error into a status, do not end its backoff.
   return activity === 'retrying' ? 'ignore' : 'addOwnWrite';
+}
+
+/** What is known about a run that failed. */
+export interface FailedRun {
+  /** A cache does not show an own write. */
+  readonly isBehind: boolean;
+  /** The failure may be the server's. */
+  readonly mayBeOutage: boolean;
+  /** Writes of other keys to the same resources fail as well. */
+  readonly failsOthers: boolean;
+  /** The controller gives keys up. */
+  readonly isLimited: boolean;
+  /** There is a client with which the server can be asked. */
+  readonly canAsk: boolean;
+}
+
+/** How a failed run counts towards giving up its key; `askServer`: that depends on whether the server fails other requests too. */
+export type EndStep = 'count' | 'excuse' | 'askServer';
+
+/** Decides about the end of a run that failed. */
+export function endStep({ isBehind, mayBeOutage, failsOthers, isLimited, canAsk }: FailedRun): EndStep {
+  if (isBehind) return 'excuse';
+  if (!mayBeOutage) return 'count';
+  if (failsOthers) return 'excuse';
+  return isLimited && canAsk ? 'askServer' : 'count';
 }
 
 /** What happens to a key whose run failed. */

@@ -10,8 +10,8 @@ import { addOf } from './object-event.js';
 import type { Cause, CauseKind } from './object-event.js';
 import { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 import { Failures, isBehind, mayBeOutage } from './failures.js';
-import { failureStep } from './key-state.js';
-import type { ActiveState, KeyActivity } from './key-state.js';
+import { activityOf, endStep, failureStep } from './key-state.js';
+import type { ActiveState, EndStep, KeyActivity } from './key-state.js';
 import { LoopDetector } from './loop-detector.js';
 import type { ControllerErrorInfo, ControllerSettings } from './options.js';
 import type { FailedWrites, OwnWrites, UnseenWrite } from './own-writes.js';
@@ -95,9 +95,12 @@ export class Runner {
 
   /** Returns what a key is doing when an event comes. */
   activityOf(key: string): KeyActivity {
-    if (this.failures.parkedKey(key) !== undefined) return 'givenUp';
-    if (this.#active.has(key)) return 'running';
-    return this.failures.nextAttempt(key) > 1 && this.#parts.queue.has(key) ? 'retrying' : 'waiting';
+    return activityOf({
+      isParked: this.failures.parkedKey(key) !== undefined,
+      isRunning: this.#active.has(key),
+      attempt: this.failures.nextAttempt(key),
+      isQueued: this.#parts.queue.has(key),
+    });
   }
 
   /** Starts a run. Never throws: its failure is reported and retried. */
@@ -113,7 +116,12 @@ export class Runner {
       );
       reporter.report(error, 'loop', key, 'a key is woken by its own writes without end');
     }
-    const run = new Run(item, this.failures.nextAttempt(key), `${this.#idPrefix}-${++this.#runs}`, environment);
+    const run = new Run(
+      item,
+      this.failures.nextAttempt(key),
+      `${this.#idPrefix}-${++this.#runs}`,
+      environment,
+    );
     this.#active.set(key, run);
     this.#busy++;
     run.limit(settings.reconcileTimeoutMs, (error) => {
@@ -167,22 +175,21 @@ export class Runner {
     run.end();
     if (error !== undefined && 'thrown' in end && run.timeout === undefined && isPanic(end.thrown))
       counters.panics++;
-    const isExcused = error !== undefined && (isBehind(error) || this.#failsOthers(run, error));
     const { probe } = run;
-    if (
-      error === undefined ||
-      isExcused ||
-      !this.failures.isLimited ||
-      !mayBeOutage(error) ||
-      probe === undefined
-    )
-      this.#leave(run, end, error, isExcused);
+    const step = error === undefined ? 'count' : this.#endStep(run, error);
+    if (step !== 'askServer' || probe === undefined) this.#leave(run, end, error, step === 'excuse');
     // Never rejects. The key is still in processing, so nothing that happens meanwhile is lost.
     else void probe.answers().then((answers) => this.#leave(run, end, error, !answers));
   }
 
-  #failsOthers({ key, failedWrites }: Run, error: Error): boolean {
-    return mayBeOutage(error) && this.#parts.failedWrites.failOthers(key, failedWrites);
+  #endStep({ key, failedWrites, probe }: Run, error: Error): EndStep {
+    return endStep({
+      isBehind: isBehind(error),
+      mayBeOutage: mayBeOutage(error),
+      failsOthers: this.#parts.failedWrites.failOthers(key, failedWrites),
+      isLimited: this.failures.isLimited,
+      canAsk: probe !== undefined,
+    });
   }
 
   /** Acts on how a run ended: from now on its key may run again. */
