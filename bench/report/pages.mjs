@@ -5,7 +5,7 @@ import { nodes, participants, reference, rowName } from '../participants/index.m
 import { isBusy, newest } from '../results-file.mjs';
 import { importTable, manyTable } from './costs.mjs';
 import { ratioTable, realTable } from './real.mjs';
-import { performanceTable, readmeTable } from './tables.mjs';
+import { markdownTable, performanceTable, readmeTable } from './tables.mjs';
 
 /** Numbers of pods that the pages show. */
 const sizes = [10_000, 100_000];
@@ -99,7 +99,30 @@ function readmeBlock({ real, bySize }) {
           realMeasuredOn(real),
         ]),
     ...(found === undefined ? [] : [readmeTable(found.results, found.pods, shown), measuredOn(found)]),
+    ...(real === undefined || found === undefined ? [] : [onBoth(real.results, found)]),
   ]);
+}
+
+/** The default on a real API server beside the same over loopback, as ratios of the medians. */
+function onBoth(real, { pods, results }) {
+  const loopback = results.rows.filter((row) => row.pods === pods);
+  const ratio = (rows, ours, figure) => {
+    const of = (name) => rows.find(({ row }) => row.startsWith(name)).median[figure];
+    return (of(ours) / of('client-node 2')).toFixed(2);
+  };
+  const line = (title, figure, overLoopback) => [
+    title,
+    ratio(real.rows, 'kube-informers default', figure),
+    ratio(loopback, 'kube-informers DeltaFIFO, list', overLoopback),
+  ];
+  return markdownTable({
+    header: ['the default ÷ client-node 2', 'a real API server', 'over loopback'],
+    rows: [
+      line('time', 'seconds', 'syncMs'),
+      line('client CPU', 'clientCpuSeconds', 'syncCpuSeconds'),
+      line('client peak RSS', 'peakRssMiB', 'syncPeakRssMiB'),
+    ],
+  });
 }
 
 /** The tables of docs/performance.md; nothing without results. */

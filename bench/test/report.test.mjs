@@ -342,6 +342,11 @@ describe('the pages', () => {
       `${clientGo}, watch-list`,
       'kube-informers DeltaFIFO, list, Node 24',
       'kube-informers compact, list, Node 24',
+      'the default ÷ client-node 2',
+      '-'.repeat('the default ÷ client-node 2'.length),
+      'time',
+      'client CPU',
+      'client peak RSS',
     ]);
   });
 

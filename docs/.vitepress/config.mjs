@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { packages } from '../../scripts/packages.mjs';
+import { missingDeclarations } from '../../test/package/code-blocks.mjs';
 
 const title = 'kube-informers';
 const description =
@@ -21,6 +22,7 @@ const guide = [
       { text: 'Recipes', link: '/recipes' },
       { text: 'Bundling', link: '/bundling' },
       { text: 'FAQ', link: '/faq' },
+      { text: 'Versions and stability', link: '/stability', reference: true },
     ],
   },
   {
@@ -36,7 +38,7 @@ const guide = [
       { text: 'Custom resources', link: '/custom-resources' },
       { text: 'Types of custom resources', link: '/types-command' },
       { text: 'Speed and memory', link: '/performance' },
-      { text: 'Compact caches', link: '/compact', reference: true },
+      { text: 'The compact cache', link: '/compact', reference: true },
     ],
   },
   {
@@ -62,6 +64,7 @@ const guide = [
       { text: 'Inspector', link: '/inspector' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'Tracing', link: '/tracing' },
+      { text: 'My cache is not updating', link: '/not-updating' },
       { text: 'Errors, retries, outages', link: '/errors' },
       { text: 'Every error code', link: '/error-codes', reference: true },
       { text: 'Security', link: '/security' },
@@ -75,9 +78,9 @@ const guide = [
       { text: 'Test against the real API server', link: '/real-api-server' },
       { text: 'Testing a controller', link: '/testing-controllers' },
       { text: 'The fault proxy', link: '/fault-proxy', reference: true },
-      { text: 'Behaviour under faults', link: '/faults', reference: true },
-      { text: 'Time to recover', link: '/recovery', reference: true },
-      { text: 'The benchmarks', link: '/bench', reference: true },
+      { text: 'Faults and recovery', link: '/faults', reference: true },
+      { text: 'Recovery compared with client-go', link: '/recovery', reference: true },
+      { text: 'Benchmarks', link: '/bench', reference: true },
     ],
   },
   {
@@ -91,6 +94,10 @@ const guide = [
 ];
 
 const pages = guide.flatMap(({ items }) => items);
+
+const { version, repository: given } = packages[0].manifest;
+/** Where the sources are; undefined until package.json says it. */
+const repository = (given?.url ?? given)?.replace(/^git\+/, '').replace(/\.git$/, '');
 
 /** The API reference: each entry has a folder, which typedoc-entries.mjs names after it. */
 const entries = packages
@@ -116,11 +123,11 @@ export default defineConfig({
   srcExclude: ['node_modules/**', 'design/**'],
   cleanUrls: true,
   lastUpdated: false,
-  // Docstrings name types such as Lister<T>, which would be read as elements.
-  markdown: { html: false, config: extendMarkdown },
+  markdown: { config: extendMarkdown },
   transformPageData(page, { siteConfig }) {
-    // The pages of the reference follow no order.
-    if (page.relativePath.startsWith('api/')) Object.assign(page.frontmatter, { prev: false, next: false });
+    // The pages of the reference follow no order, and are made from docstrings.
+    if (page.relativePath.startsWith('api/'))
+      Object.assign(page.frontmatter, { prev: false, next: false, editLink: false });
     else if (page.relativePath !== 'index.md')
       page.description = summary(readFileSync(join(siteConfig.srcDir, page.relativePath), 'utf8'));
   },
@@ -141,7 +148,8 @@ export default defineConfig({
         },
         miniSearch: {
           searchOptions: {
-            fuzzy: 0.2,
+            // A status code means itself alone.
+            fuzzy: (term) => (/\d/.test(term) ? false : 0.2),
             prefix: true,
             boost: { title: 4, text: 2, titles: 1 },
             boostDocument: (id) => (id.startsWith('/api/') ? 0.2 : 1),
@@ -153,7 +161,18 @@ export default defineConfig({
     nav: [
       { text: 'Guide', link: '/getting-started' },
       { text: 'API reference', link: '/api/' },
+      {
+        text: version,
+        items: [
+          { text: 'Changelog', link: '/changelog/' },
+          { text: 'Versions and stability', link: '/stability' },
+        ],
+      },
     ],
+    ...(repository !== undefined && {
+      editLink: { pattern: `${repository}/edit/main/docs/:path`, text: 'Edit this page' },
+      socialLinks: [{ icon: 'github', link: repository }],
+    }),
     sidebar: { '/api/': reference, '/': guide },
   },
   /** Writes llms.txt (an index of the pages), llms-full.txt (their text) and each page's Markdown: see https://llmstxt.org. */
@@ -171,15 +190,26 @@ export default defineConfig({
   },
 });
 
-/** Leaves out comments, and labels the JavaScript and TypeScript that does not run as it stands. */
+/** Labels excerpts, and gives the row of an error code its address: error-codes#ERR_OPTION. */
 function extendMarkdown(markdown) {
-  markdown.core.ruler.before('normalize', 'comments', (state) => {
-    state.src = state.src.replaceAll(/^<!--.*-->$/gm, '');
+  markdown.core.ruler.before('normalize', 'changelog', (state) => {
+    if (state.env.relativePath === 'changelog/index.md') state.src = state.src.replaceAll('](docs/', '](../');
+  });
+  markdown.core.ruler.push('error-codes', ({ tokens, env }) => {
+    if (env.relativePath !== 'error-codes.md') return;
+    for (const [index, token] of tokens.entries()) {
+      const [, code] = /^`(ERR_\w+)`/.exec(tokens[index + 2]?.content ?? '') ?? [];
+      if (token.type === 'tr_open' && code !== undefined) token.attrSet('id', code);
+    }
   });
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const block = fence(tokens, index, options, env, self);
-    const isExcerpt = /^[jt]s(?! run)/.test(tokens[index].info) && !env.relativePath?.startsWith('api/');
+    const { info, content } = tokens[index];
+    const isExcerpt =
+      /^[jt]s\b(?! run)/.test(info) &&
+      !env.relativePath?.startsWith('api/') &&
+      missingDeclarations(content).length > 0;
     return isExcerpt ? `<div class="excerpt">${block}</div>` : block;
   };
 }

@@ -13,12 +13,17 @@ interface CodeBlock {
   readonly line: number;
   readonly language: string;
   readonly runs: boolean;
+  /** The name by which other blocks import it. */
+  readonly file?: string;
   readonly code: string;
 }
 
 // test/package/run.mjs runs on Nodes that read no TypeScript, so this module is JavaScript.
-const { codeBlocks } = (await import(new URL('../package/code-blocks.mjs', import.meta.url).href)) as {
+const { codeBlocks, missingDeclarations } = (await import(
+  new URL('../package/code-blocks.mjs', import.meta.url).href
+)) as {
   codeBlocks: (root: string) => readonly CodeBlock[];
+  missingDeclarations: (code: string) => readonly string[];
 };
 const blocks = codeBlocks(root);
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
@@ -26,36 +31,25 @@ const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) 
 };
 const entries = packages.flatMap((each) => each.entries).filter(({ specifier }) => specifier !== undefined);
 
-/**
- * What a fragment may use without declaring it. A program could as well, and would fail when it is run.
- */
-const fragmentGlobals = `
-import type { Clientset, RestConfig, SharedInformerFactory } from 'kube-informers';
-declare global {
-  const config: RestConfig;
-  const clientset: Clientset;
-  const factory: SharedInformerFactory;
-  const signal: AbortSignal;
-}
-`;
-
 test('every TypeScript and JavaScript block compiles', { timeout: 120_000 }, async () => {
   const sources = blocks.filter(({ language }) => language === 'ts' || language === 'js');
   expect(sources.length).toBeGreaterThan(30);
   const folder = await mkdtemp(join(tmpdir(), 'kube-informers-code-blocks-'));
   try {
-    for (const { document, line, language, code } of sources) {
-      const file = `${document.replaceAll('/', '_')}_${line}.m${language}`;
+    for (const { document, line, language, runs, code, file: given } of sources) {
+      const file = given ?? `${document.replaceAll('/', '_')}_${line}.m${language}`;
+      const around = runs || given !== undefined ? [] : missingDeclarations(code);
       // Without an import or export the compiler would take it for a script.
-      await writeFile(join(folder, file), `${code}export {};\n`);
+      await writeFile(join(folder, file), `${code}${around.join(' ')}export {};\n`);
     }
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     // Packages that a program uses beside the library.
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    await writeFile(join(folder, 'globals.d.mts'), fragmentGlobals);
     const paths = entries.map(({ specifier, source }) => [specifier, [source]]);
     const config = {
       extends: join(root, 'tsconfig.json'),
       compilerOptions: {
+        allowImportingTsExtensions: true,
         allowJs: true,
         checkJs: true,
         noUnusedLocals: false,
@@ -85,9 +79,12 @@ async function compile(folder: string): Promise<string> {
 test('every guide page begins with a program that runs', async () => {
   const config = await readFile(join(root, 'docs/.vitepress/config.mjs'), 'utf8');
   // All but those marked as reference.
-  const pages = [...config.matchAll(/link: '\/([\w-]+)' }/g)].map(([, page]) => `docs/${page}.md`);
+  const [guide = ''] = config.split('const pages');
+  const pages = [...guide.matchAll(/link: '\/([\w-]+)' }/g)].map(([, page]) => `docs/${page}.md`);
   expect(pages.length).toBeGreaterThan(10);
-  const first = pages.map((page) => blocks.find(({ document }) => document === page));
+  const first = pages.map((page) =>
+    blocks.find(({ document, language }) => document === page && language === 'ts'),
+  );
   expect(pages.filter((_page, index) => first[index]?.runs !== true)).toEqual([]);
 });
 
@@ -107,11 +104,12 @@ test('every command line of a shell block names a command, a script and flags th
   expect(lines.length).toBeGreaterThan(10);
   const wrong = lines.filter(({ words: [name = '', second = '', third = '', ...rest] }) => {
     if (name === 'npm' && second === 'run') return !(third in manifest.scripts) && third !== '--prefix';
-    if (name === 'npm') return !/^(ci|install|start|test)$/.test(second);
+    if (name === 'npm') return !/^(ci|init|install|pkg|start|test)$/.test(second);
     const isOurs =
-      (name === 'npx' && second === '@kube-informers/cli') ||
+      (name === 'npx' && /^(@kube-informers\/cli|kube-informers)$/.test(second)) ||
       (name === 'node' && second === 'packages/cli/dist/main.js');
-    if (!isOurs) return !/^(node|bun|deno|npx|kubectl|kind|openssl|setup-envtest|export)$/.test(name);
+    if (!isOurs)
+      return !/^(node|bun|deno|npx|pnpm|yarn|mkdir|cd|kubectl|kind|openssl|setup-envtest|export)$/.test(name);
     if (!command.includes(`.command('${third}'`)) return third !== '--version';
     return rest.some((word) => word.startsWith('-') && !command.includes(word));
   });

@@ -1,11 +1,31 @@
 // The fenced code blocks of README.md, docs/*.md, and the READMEs of the packages.
 //
-// One that begins with ```js run is a whole program, which test/package/run.mjs runs as it stands. It must end with exit
-// code 0, or print the text after which it is stopped: ```js run until="added web-1". A block ```text output that follows
-// is exactly what it prints. Every other block of JavaScript or TypeScript is a fragment, which is only compiled: see
-// test/architecture/code-blocks.test.ts.
+// One that begins with ```ts run is a whole program, which test/package/run.mjs runs as it stands. It must end with exit
+// code 0, or print the text after which it is stopped: ```ts run until="added web-1". A block ```text output that follows
+// is exactly what it prints. ```ts file="site.ts" is a module that programs import. Every other block of JavaScript or
+// TypeScript is only compiled: see test/architecture/code-blocks.test.ts. It may be an excerpt, which uses what a program around
+// it has declared.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** What an excerpt may use without declaring it, and the type of each. */
+const surroundings = {
+  config: 'RestConfig',
+  clientset: 'Clientset',
+  factory: 'SharedInformerFactory',
+  signal: 'AbortSignal',
+};
+
+/** The declarations that code needs around it, a line each; none for a whole program or module. */
+export function missingDeclarations(code) {
+  return Object.entries(surroundings)
+    .filter(([name]) => new RegExp(`(?<![.\\w'])${name}\\b(?![':])`).test(code))
+    .filter(([name]) => !new RegExp(`(const|using) (\\{[^}]*)?${name}\\b`).test(code))
+    .map(([name, type]) => {
+      const from = type === 'AbortSignal' ? type : `import('kube-informers').${type}`;
+      return `declare const ${name}: ${from};`;
+    });
+}
 
 export function codeBlocks(root) {
   const guide = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
@@ -22,6 +42,7 @@ export function codeBlocks(root) {
         code,
         runs: /^ run\b/.test(info),
         until: /until="([^"]+)"/.exec(info)?.[1],
+        file: /file="([^"]+)"/.exec(info)?.[1],
         output: shows === ' output' ? output : undefined,
       };
     });

@@ -22,7 +22,7 @@ export interface ErrorCause {
 export class KubeInformersError extends Error {
   /** Name of the class. */
   override readonly name: string = 'KubeInformersError';
-  /** Stable code, such as `ERR_OPTION`: see docs/errors.md. */
+  /** Stable code, such as `ERR_OPTION`. */
   readonly code: string;
 
   /** The base class of all errors of this library. */
@@ -32,6 +32,11 @@ export class KubeInformersError extends Error {
       options.cause === undefined ? undefined : { cause: options.cause },
     );
     this.code = code;
+  }
+
+  /** Where the code is explained: a page in this package, and its row there. */
+  get help(): string {
+    return `kube-informers/docs/error-codes.md#${this.code}`;
   }
 }
 
