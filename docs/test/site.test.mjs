@@ -83,7 +83,7 @@ await test('a search for a symptom begins with the page that helps', async () =>
     ['forbidden', '/errors'],
     ['429', '/errors'],
     ['pods not updating', '/not-updating'],
-    ['stale cache', '/not-updating'],
+    ['stale cache', '/health'],
     ['ERR_PROJECTED', '/error-codes'],
   ])
     assert.ok(first(query)?.startsWith(page), `${query}: ${first(query)}`);
