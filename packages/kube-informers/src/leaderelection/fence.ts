@@ -58,6 +58,7 @@ export function fenced(requester: Requester, fence: Fence): Requester {
         }),
     request: async <T>(request: Parameters<Requester['request']>[0]): Promise<T> => {
       if (request.method === 'GET') return requester.request<T>(request);
+      // Before it waits for anything, and for a requester of the program that does not call `beforeSend`.
       fence.assertValid();
       let isOpen = false;
       const link = linkSignal(fence.signal, request.signal);
