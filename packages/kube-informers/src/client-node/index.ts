@@ -14,3 +14,4 @@ export type {
 } from './informer.js';
 export { ListWatch, makeInformer } from './list-watch.js';
 export type { ClientNodeWatch } from './own-watch.js';
+export { Watch } from './watch.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from './eventually.test-support.js';
 import { ApiServer } from '@kube-informers/testing';
 import type { KubernetesList } from '../meta/types.js';
@@ -23,7 +23,11 @@ const path = '/api/v1/namespaces/default/configmaps';
 /** A server with an informer of its ConfigMaps, and what that has called back. */
 async function setUp(
   listFn?: (list: () => Promise<KubernetesList<ConfigMap>>) => ListPromise<ConfigMap>,
-  { labelSelector, informerPath = path }: { labelSelector?: string; informerPath?: string } = {},
+  {
+    labelSelector,
+    informerPath = path,
+    errorAfterMs,
+  }: { labelSelector?: string; informerPath?: string; errorAfterMs?: number } = {},
 ) {
   const server = await ApiServer.start();
   const clientset = new Clientset({ host: server.url });
@@ -40,7 +44,7 @@ async function setUp(
     false,
     labelSelector,
     undefined,
-    { delayFn: (ms) => Promise.resolve(void delays.push(ms)) },
+    { errorAfterMs, delayFn: (ms) => Promise.resolve(void delays.push(ms)) },
   );
   const events: string[] = [];
   const errors: unknown[] = [];
@@ -541,4 +545,48 @@ test('makeInformer refuses what is not a KubeConfig', () => {
   expect(() => makeInformer({}, path, () => Promise.resolve({ items: [] }))).toThrow(
     'kubeconfig of makeInformer must have',
   );
+});
+
+describe('errors', () => {
+  test.each([
+    Object.assign(new Error('HTTP-Code: 404'), { code: 404, body: '{"kind":"Status"}' }),
+    Object.assign(new Error('HTTP request failed'), { statusCode: 404, response: {} }),
+  ])(
+    'a 404 of client-node is an absent resource: reported as it came, once, until it appears',
+    async (error) => {
+      let isAbsent = true;
+      const { server, informer, events, errors, delays } = await setUp(
+        (list) => () => (isAbsent ? Promise.reject(error) : list()),
+      );
+      await informer.start();
+      expect(errors).toEqual([error]);
+      await eventually(() => expect(delays.length).toBeGreaterThan(5));
+      expect(errors).toEqual([error]);
+      await create(server, 'a');
+      isAbsent = false;
+      await eventually(() => expect(events).toContain('add a'));
+    },
+  );
+
+  test('with errorAfterMs, only failures that last are reported', async () => {
+    let nowMs = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    onTestFinished(() => void vi.restoreAllMocks());
+    let failures = 3;
+    const { informer, errors, delays } = await setUp(
+      (list) => () => {
+        nowMs += 400;
+        return failures-- > 0 ? Promise.reject(new Error('broken')) : list();
+      },
+      { errorAfterMs: 1000 },
+    );
+    await informer.start();
+    expect(delays).toHaveLength(3);
+    expect(errors).toEqual([]);
+    await informer.stop();
+    failures = Infinity;
+    await informer.start();
+    expect(errors).toEqual([expect.objectContaining({ message: 'broken' })]);
+    expect(delays.length).toBeGreaterThan(5);
+  });
 });

@@ -11,10 +11,11 @@ import { isExpired } from '../meta/errors.js';
 import { RestClient } from '../rest/rest-client.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
-import { asError, ConfigError, TransportError } from '../util/errors.js';
+import { asError, ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import {
+  numberFrom,
   refuse,
   refuseValue,
   requireBoolean,
@@ -25,7 +26,7 @@ import {
 } from '../util/require.js';
 import { raceSignal } from '../util/signal.js';
 import { shownWord } from '../util/shown.js';
-import { isError, isObject, isThenable } from '../util/type-checks.js';
+import { isObject, isThenable } from '../util/type-checks.js';
 import { UnhandledFailures } from '../util/call-hook.js';
 import type {
   ADD,
@@ -42,16 +43,21 @@ import type {
   UPDATE,
 } from './informer.js';
 import { isTypedList, toTypedObject } from './object-shape.js';
-import { CalledBackStream, ownWatchOf } from './own-watch.js';
+import { CalledBackStream, ownWatchOf, statusOf, withNodeCode } from './own-watch.js';
 import type { ClientNodeWatch } from './own-watch.js';
 
-/** client-node's ListWatchOptions. */
+/** client-node's ListWatchOptions, and when `error` is called. */
 export interface ListWatchOptions {
+  /**
+   * `error` is called for a failure only once the informer has failed for so long, ms: brief interruptions, which it overcomes by
+   * itself, are not reported. Default: 0, each failure.
+   */
+  readonly errorAfterMs?: number | undefined;
   /** Waits before a request is repeated. Default: a timer. */
   readonly delayFn?: ((ms: number) => Promise<void>) | undefined;
 }
 
-const optionNames: OptionNames<ListWatchOptions> = { delayFn: requireFunction };
+const optionNames: OptionNames<ListWatchOptions> = { errorAfterMs: numberFrom(0), delayFn: requireFunction };
 
 /** A program that calls `start` in its `error` callback does not make requests without a pause. */
 const leastRetryMs = 1000;
@@ -68,8 +74,12 @@ interface Run {
   isListed: boolean;
   /** True from `connect` to the next error. */
   isConnected: boolean;
-  /** When the latest error was reported. */
+  /** When the latest attempt failed. */
   failedAtMs: number;
+  /** Since when each attempt has failed. */
+  failingSinceMs: number | undefined;
+  /** What `listFn` rejected with, if the latest attempt was a list. */
+  listError: unknown;
   /** Ends the wait before the next attempt. */
   retryNow: () => void;
   /** Resolves when nothing is open any more. */
@@ -95,6 +105,7 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   readonly #ownWatch: ReturnType<typeof ownWatchOf>;
   readonly #listFn: ListPromise<T>;
   readonly #clock: Clock;
+  readonly #errorAfterMs: number;
   readonly #callbacks: Readonly<Record<Verb, Callback[]>> = {
     add: [],
     update: [],
@@ -151,7 +162,8 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       ...(fieldSelector === undefined ? {} : { fieldSelector }),
     };
     this.#listFn = listFn;
-    const { delayFn } = options;
+    const { delayFn, errorAfterMs = 0 } = options;
+    this.#errorAfterMs = errorAfterMs;
     this.#clock =
       delayFn === undefined
         ? systemClock
@@ -246,6 +258,8 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       isListed: false,
       isConnected: false,
       failedAtMs: 0,
+      failingSinceMs: undefined,
+      listError: undefined,
       retryNow: () => undefined,
       ended: Promise.resolve(),
     };
@@ -254,11 +268,14 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       clock: this.#clock,
       onWatchError: (error, during) => {
         if (signal.aborted || (during === 'watch' && isNoErrorThere(error))) return;
-        const { started } = run;
-        if (!run.isListed) run.started = new Latch();
         run.isConnected = false;
         run.failedAtMs = this.#clock.monotonic();
-        this.#failed(during === 'watch' && this.#ownWatch !== undefined ? (error.cause ?? error) : error);
+        run.failingSinceMs ??= run.failedAtMs;
+        if (run.failedAtMs - run.failingSinceMs < this.#errorAfterMs) return;
+        const { started } = run;
+        if (!run.isListed) run.started = new Latch();
+        const own = during === 'watch' && this.#ownWatch !== undefined ? error.cause : run.listError;
+        this.#failed(own ?? error);
         started.release();
       },
     });
@@ -291,21 +308,29 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     return {
       watchListUnsupported: true,
       list: async (options, call) => {
+        run.listError = undefined;
         // Asks whether the server still knows a version.
         if (options.limit === 1 && client !== undefined)
           return client.list({ path: this.#path, query: { ...options, ...this.#query }, ...call });
         isListed = false;
         connect();
-        const list = await this.#list();
-        isListed = true;
-        return list;
+        try {
+          const list = await this.#list();
+          isListed = true;
+          return list;
+        } catch (thrown) {
+          run.listError = thrown;
+          throw statusOf(thrown) ?? thrown;
+        }
       },
       watch: async (options, call) => {
+        run.listError = undefined;
         if (!isListed && !signal.aborted) connect();
         isListed = false;
-        return client === undefined
-          ? this.#openOwnWatch(options, signal)
-          : this.#openWatch(client, options, call);
+        if (client === undefined) return this.#openOwnWatch(options, run);
+        const stream = await this.#openWatch(client, options, call);
+        if (stream.unopened === undefined) run.failingSinceMs = undefined;
+        return stream;
       },
     };
   }
@@ -362,10 +387,15 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     );
   }
 
-  #openOwnWatch(options: ListOptions, signal: AbortSignal): WatchStream<KubernetesObject> {
+  #openOwnWatch(options: ListOptions, run: Run): WatchStream<KubernetesObject> {
+    const { signal } = run.controller;
     return new CalledBackStream<KubernetesObject>().open(
       (callback, done) => this.#ownWatch?.(this.#path, { ...options, ...this.#query }, callback, done),
-      (phase, object) => (signal.aborted ? object : this.#received(phase, object)),
+      (phase, object) => {
+        if (signal.aborted) return object;
+        run.failingSinceMs = undefined;
+        return this.#received(phase, object);
+      },
     );
   }
 
@@ -399,6 +429,7 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
         this.#replace(objects as readonly T[], signal);
         this.#resourceVersion = resourceVersion;
         run.isListed = true;
+        run.failingSinceMs = undefined;
         run.started.release();
       },
       resync: () => undefined,
@@ -465,21 +496,10 @@ function isNoErrorThere(error: Error): boolean {
   return isExpired(error) || (error as { readonly code?: unknown }).code === 'ERR_SHORT_WATCH';
 }
 
-/** Programs for client-node compare `code` with Node's codes. */
-function withNodeCode(error: unknown): unknown {
-  if (!(error instanceof TransportError)) return error;
-  for (let { cause } = error as Error; isError(cause); cause = cause.cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
-      return new TransportError(code, error.message, { cause: error, notSent: error.notSent });
-  }
-  return error;
-}
-
 /**
  * Creates an informer with the signature, the events and the cache of client-node's `makeInformer`.
  *
- * `fieldSelector` is an argument of client-node 0.22, which 1.0 left out.
+ * `fieldSelector` is an argument of client-node 0.22, which 1.0 left out; `options` is one of this library.
  * It does not end with an error: it retries until `stop`. See `ListWatch`. Throws ConfigError for an argument of another type;
  * the cluster is read from the KubeConfig when the informer starts.
  */
@@ -489,7 +509,16 @@ export function makeInformer<T extends ClientNodeObject>(
   listPromiseFn: ListPromise<T>,
   labelSelector?: string,
   fieldSelector?: string,
+  options?: ListWatchOptions,
 ): Informer<T> & ObjectCache<T> {
   requireMethods('kubeconfig of makeInformer', kubeconfig, ['getCurrentCluster']);
-  return new ListWatch<T>(path, { config: kubeconfig }, listPromiseFn, false, labelSelector, fieldSelector);
+  return new ListWatch<T>(
+    path,
+    { config: kubeconfig },
+    listPromiseFn,
+    false,
+    labelSelector,
+    fieldSelector,
+    options,
+  );
 }

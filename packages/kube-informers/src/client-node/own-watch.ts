@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import { eventsOf } from '../meta/events-of.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { asError, TransportError } from '../util/errors.js';
-import { isObject } from '../util/type-checks.js';
+import { isError, isObject } from '../util/type-checks.js';
 
 /** The part of client-node's Watch that a ListWatch uses: its KubeConfig, or a `watch` that the program has replaced. */
 export interface ClientNodeWatch {
@@ -104,15 +104,22 @@ function isEnd(error: unknown): boolean {
   return error === null || error === undefined || (isObject(error) && error['name'] === 'TimeoutError');
 }
 
-/**
- * The error in the terms of the Reflector, with the program's as its cause: a status, as `statusCode` in errors of client-node's
- * Watch and as `code` in a Status, or a connection that broke.
- */
+/** The error in the terms of the Reflector, with the program's as its cause: a status, or a connection that broke. */
 function failureOf(error: unknown): Error {
+  if (error instanceof StatusError) return error;
+  const cause = asError(error);
+  return statusOf(error) ?? new TransportError('ERR_WATCH_CUT', cause.message, { cause });
+}
+
+/**
+ * The StatusError of an error with a status, which is its cause: `statusCode` in those of client-node's Watch and before client-node
+ * 1.0, `code` in its ApiException and in a Status. Undefined for another error.
+ */
+export function statusOf(error: unknown): StatusError | undefined {
   const { statusCode, code, reason } = isObject(error) ? error : {};
   const status = typeof statusCode === 'number' ? statusCode : code;
+  if (error instanceof StatusError || typeof status !== 'number') return undefined;
   const cause = asError(error);
-  if (typeof status !== 'number') return new TransportError('ERR_WATCH_CUT', cause.message, { cause });
   const known = typeof reason === 'string' ? { reason } : {};
   return new StatusError({ code: status, message: cause.message, ...known }, { cause });
 }
@@ -120,4 +127,15 @@ function failureOf(error: unknown): Error {
 function abort(request: unknown): void {
   if (isObject(request) && typeof request['abort'] === 'function')
     (request as { readonly abort: () => void }).abort();
+}
+
+/** Programs for client-node compare `code` with Node's codes. */
+export function withNodeCode(error: unknown): unknown {
+  if (!(error instanceof TransportError)) return error;
+  for (let { cause } = error as Error; isError(cause); cause = cause.cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+      return new TransportError(code, error.message, { cause: error, notSent: error.notSent });
+  }
+  return error;
 }
