@@ -3,7 +3,7 @@
 // Needs `npm run build` first. Ends with `N passed, N failed`; exit code 1 when something failed.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -483,6 +483,29 @@ try {
     const { stdout } = await expectExit(0, bun, ['-e', program]);
     if (stdout.trim() !== 'ERR_LEAK_CHECK') throw new Error(`printed ${JSON.stringify(stdout)}`);
   });
+
+  // The page's programs, with the pytest and the client of Debian.
+  const python = '/usr/bin/python3';
+  const hasPytest =
+    (await run(python, ['-c', 'import kubernetes, pytest']).catch(() => ({ code: 1 }))).code === 0;
+  if (hasPytest)
+    await check('one executable file serves the tests of docs/other-languages.md', async () => {
+      const folder = join(project, 'pytest');
+      await mkdir(folder);
+      const executable = join(folder, 'kube-informers');
+      await exec(process.execPath, [join(root, 'scripts/executable.mjs'), executable], { cwd: folder });
+      const blocks = codeBlocks(root).filter(({ document }) => document === 'docs/other-languages.md');
+      for (const [index, file] of ['conftest.py', 'test_settings.py'].entries())
+        await writeFile(join(folder, file), blocks[index].code);
+      const env = { ...process.env, PATH: '/usr/bin:/bin', KUBE_INFORMERS: executable };
+      const { stdout } = await expectExit(0, python, ['-m', 'pytest', '-q'], { cwd: folder, env });
+      const size = Math.round((await stat(executable)).size / 1e6);
+      return `${stdout.trim().split('\n').at(-1)}, ${size} MB`;
+    });
+  else
+    console.log(
+      'skipped docs/other-languages.md: python3 has no pytest and kubernetes (apt-get install python3-pytest)',
+    );
 
   for (const { version: clientNode, nodes } of clientNodes) {
     const folder = await mkdtemp(join(tmpdir(), 'kube-informers-interop-'));
