@@ -44,7 +44,11 @@ async function setUp(
     false,
     labelSelector,
     undefined,
-    { errorAfterMs, delayFn: (ms) => Promise.resolve(void delays.push(ms)) },
+    {
+      errorAfterMs,
+      // A turn of the event loop: a list that always fails must not keep everything else from running.
+      delayFn: (ms) => new Promise((resolve) => setImmediate(() => resolve(void delays.push(ms)))),
+    },
   );
   const events: string[] = [];
   const errors: unknown[] = [];

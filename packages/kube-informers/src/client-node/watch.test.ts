@@ -150,7 +150,7 @@ test('a callback that throws or rejects ends nothing, and is named by a process 
       count++;
       throw new Error('broken');
     },
-    (() => Promise.reject(new Error('also broken'))) as () => undefined,
+    (() => Promise.reject(new Error('also broken'))) as () => unknown,
   );
   await create('a');
   await create('b');
