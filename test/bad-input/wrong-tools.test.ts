@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Manager, onSignals } from 'kube-informers/controller';
-import { Clientset, KubeConfig, buildConfigFromFlags, inClusterConfig, loadConfig } from 'kube-informers';
+import { Clientset } from 'kube-informers';
 import { registerWithPrometheus } from 'kube-informers/metrics';
 import { RestClient } from 'kube-informers/rest';
 import { failureOf } from './expect-error.test-support.js';
@@ -17,11 +17,6 @@ const runnable = { name: 'a', run: () => Promise.resolve() };
 describe('a part of a wrong type is refused by its name before anything is started', () => {
   test.each<[string, () => unknown, string]>([
     [
-      'controllers',
-      () => manager({ controllers: {} }),
-      'controllers of a Manager must be an array, got object',
-    ],
-    [
       'a controller',
       () => manager({ controllers: [null] }),
       'a controller of a Manager must be a Controller or',
@@ -37,41 +32,14 @@ describe('a part of a wrong type is refused by its name before anything is start
       'a controller of a Manager',
     ],
     [
-      'runnables',
-      () => manager({ runnables: runnable }),
-      'runnables of a Manager must be an array, got object',
-    ],
-    [
       'a runnable',
       () => manager({ runnables: [null] }),
       'name of a runnable must be a string, got undefined',
     ],
     ['a runnable without run', () => manager({ runnables: [{ name: 'a' }] }), 'must have the methods run'],
-    ['election', () => manager({ election: 5 }), 'election of a Manager must be an object, got number'],
-    ['factory', () => manager({ factory: {} }), 'factory of a Manager must have the methods'],
     ['a part that is added', () => later(null), 'name of a runnable must be a string'],
     ['a controller that is added', () => later({ controller: {} }), 'a controller of a Manager'],
-    [
-      'signals',
-      () => onSignals({ signals: wrong('SIGTERM') }),
-      'signals of onSignals must be an array, got string',
-    ],
     ['a signal', () => onSignals({ signals: wrong([15]) }), 'signals of onSignals must be names of signals'],
-    [
-      'impersonate',
-      () => impersonating('admin'),
-      'impersonate of a RestConfig must be an object, got string',
-    ],
-    [
-      'userName',
-      () => impersonating({ userName: 5 }),
-      'userName of impersonate of a RestConfig must be a string',
-    ],
-    [
-      'groups',
-      () => impersonating({ userName: 'a', groups: 'b' }),
-      'groups of impersonate of a RestConfig must be',
-    ],
     [
       'a group',
       () => impersonating({ userName: 'a', groups: [5] }),
@@ -97,15 +65,6 @@ describe('a part of a wrong type is refused by its name before anything is start
       () => new Clientset(new RestClient({ host }), { maxRetries: 1 }),
       'maxRetries of a client must be passed to the RestClient',
     ],
-    ['readFile', () => loadConfig({ readFile: wrong('a') }), 'readFile of loadConfig must be a function'],
-    ['fetch', () => loadConfig({ fetch: wrong('a') }), 'fetch of loadConfig must be a function'],
-    [
-      'the clock of flags',
-      () => buildConfigFromFlags('', 'a', { clock: wrong(5) }),
-      'clock of buildConfigFromFlags',
-    ],
-    ['readFile of a file', () => KubeConfig.load('a', { readFile: wrong(5) }), 'readFile of KubeConfig.load'],
-    ['readFile in a pod', () => inClusterConfig({ readFile: wrong(5) }), 'readFile of inClusterConfig'],
   ])('%s', async (_what, make, message) => {
     const error = await failureOf(make);
     expect(error).toMatchObject({ code: 'ERR_OPTION', message: expect.stringContaining(message) as string });

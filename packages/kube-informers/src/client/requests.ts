@@ -11,6 +11,7 @@ import {
   requireBoolean,
   requireFunction,
   requireString,
+  wholeFrom,
 } from '../util/require.js';
 import type { OptionNames } from '../util/known-options.js';
 import { optionsOf } from '../util/known-options.js';
@@ -159,16 +160,21 @@ export function segment(field: string, value: unknown): string {
 /** Checked by `FieldMask.of`. */
 const maskNames = { fields: true, exclude: true } as const;
 
-export const getOptionNames: OptionNames<GetOptions> = { signal: requireAbortSignal, resourceVersion: true };
+export const getOptionNames: OptionNames<GetOptions> = {
+  signal: requireAbortSignal,
+  resourceVersion: requireString,
+};
 
 export const maskedGetNames: OptionNames<GetOptions & AnyMask> = { ...getOptionNames, ...maskNames };
+
+export const requireFieldValidation = oneOf('Ignore', 'Warn', 'Strict');
 
 export const writeOptionNames: OptionNames<WriteOptions> = {
   signal: requireAbortSignal,
   // The server's "All" would be no dry run.
   dryRun: requireBoolean,
-  fieldManager: true,
-  fieldValidation: true,
+  fieldManager: requireString,
+  fieldValidation: requireFieldValidation,
 };
 
 export const applyOptionNames: OptionNames<ApplyOptions> = { ...writeOptionNames, force: requireBoolean };
@@ -181,8 +187,8 @@ export const patchOptionNames: OptionNames<PatchOptions> = {
 
 /** What a write requires of the stored object; a misspelt name would require nothing. */
 export const requirePreconditions = optionsOf<NonNullable<DeleteOptions['preconditions']>>({
-  uid: true,
-  resourceVersion: true,
+  uid: requireString,
+  resourceVersion: requireString,
 });
 
 export const deleteOptionNames: OptionNames<DeleteOptions> = {
@@ -202,12 +208,12 @@ export type AnyMask = ReadMask<unknown, AnyFields | undefined, AnyFields | undef
 export const listOptionNames: OptionNames<ListOptions> = {
   labelSelector: true,
   fieldSelector: true,
-  watch: true,
+  watch: requireBoolean,
   allowWatchBookmarks: true,
   resourceVersion: true,
   resourceVersionMatch: true,
   timeoutSeconds: true,
-  limit: true,
+  limit: wholeFrom(0),
   continue: true,
   sendInitialEvents: true,
   shardSelector: true,

@@ -159,8 +159,6 @@ describe('credentialPluginPolicy', () => {
   });
 
   test.each([
-    [{ credentialPluginPolicy: 'Denyall' }, /^credentialPluginPolicy must be .* got "Denyall"$/],
-    [{ credentialPluginPolicy: null }, /^credentialPluginPolicy must be .* got null$/],
     [{ credentialPluginPolicy: 'Allowlist' }, /^credentialPluginAllowlist must have at least one entry/],
     [
       { credentialPluginPolicy: 'Allowlist', credentialPluginAllowlist: [] },

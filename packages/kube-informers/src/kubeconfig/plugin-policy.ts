@@ -1,6 +1,7 @@
 import { normalize } from 'node:path';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
+import { oneOf, requireList } from '../util/require.js';
 import { shownKey, shownValue } from '../util/shown.js';
 
 /** Which exec plugins may run (client-go's PolicyType). */
@@ -26,11 +27,9 @@ export interface CredentialPluginOptions {
 }
 
 export const credentialPluginOptionNames: OptionNames<CredentialPluginOptions> = {
-  credentialPluginPolicy: true,
-  credentialPluginAllowlist: true,
+  credentialPluginPolicy: oneOf('AllowAll', 'DenyAll', 'Allowlist'),
+  credentialPluginAllowlist: requireList,
 };
-
-const policies: readonly unknown[] = ['AllowAll', 'DenyAll', 'Allowlist'];
 
 /** Throws ConfigError `ERR_OPTION` for an inconsistent policy (client-go's ValidatePluginPolicy). */
 export function requirePluginPolicy(options: CredentialPluginOptions): void {
@@ -38,10 +37,6 @@ export function requirePluginPolicy(options: CredentialPluginOptions): void {
   // JavaScript callers are not type-checked.
   const allowlist: unknown = options.credentialPluginAllowlist;
   const bad = (message: string): ConfigError => new ConfigError('ERR_OPTION', message);
-  if (!policies.includes(credentialPluginPolicy))
-    throw bad(
-      `credentialPluginPolicy must be "AllowAll", "DenyAll" or "Allowlist", got ${shownValue(credentialPluginPolicy)}`,
-    );
   if (credentialPluginPolicy !== 'Allowlist') {
     if (allowlist === undefined) return;
     throw bad(

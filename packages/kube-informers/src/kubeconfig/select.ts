@@ -1,5 +1,6 @@
 import { shownKey } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
+import { requireString } from '../util/require.js';
 import { ConfigError } from '../util/errors.js';
 import { expectedOneOf } from './errors.js';
 import type { KubeConfigCluster, KubeConfigContents, KubeConfigContext, KubeConfigUser } from './types.js';
@@ -23,11 +24,11 @@ export interface KubeConfigOverrides {
 }
 
 export const kubeConfigOverrideNames: OptionNames<KubeConfigOverrides> = {
-  context: true,
-  cluster: true,
-  user: true,
-  namespace: true,
-  masterUrl: true,
+  context: requireString,
+  cluster: requireString,
+  user: requireString,
+  namespace: requireString,
+  masterUrl: requireString,
 };
 
 /** The entries that a context refers to. */

@@ -11,6 +11,7 @@ import {
   requireBoolean,
   requireFunction,
   requireNumber,
+  requirePositive,
   requireRecord,
   requireString,
   wholeFrom,
@@ -361,8 +362,8 @@ export const requireRestConfig = optionsOf<RestConfig>(
     proxyUrl: requireProxyUrl,
     disableCompression: requireBoolean,
     userAgent: requireString,
-    qps: true, // see `TokenBucket`
-    burst: true,
+    qps: requirePositive,
+    burst: wholeFrom(1),
     timeoutMs: requireNumber,
     maxHeaderBytes: requireMaxHeaderBytes,
     onWarning: requireFunction,

@@ -305,7 +305,7 @@ const restStreamNames: OptionNames<Omit<RestCall, 'timeoutMs'>> = {
   path: true, // see `requestUrl`
   target: requireRecord,
   query: requireRecord,
-  accept: true,
+  accept: requireString,
   headers: requireRecord,
   signal: requireAbortSignal,
   maxRetries: wholeFrom(0),
@@ -320,9 +320,10 @@ export const restRequestNames: OptionNames<RestRequest> = {
   maxBodyBytes: requireNumber,
   method: true,
   body: (what, body) => {
-    if (typeof body !== 'string' && Object(body) !== body) refuse(what, 'an object or a string', body);
+    if (typeof body !== 'string' && (typeof body !== 'object' || body === null))
+      refuse(what, 'an object or a string', body);
   },
-  contentType: true,
+  contentType: requireString,
   beforeSend: requireFunction,
   onResponse: requireFunction,
   mask: true, // of `FieldMask.of`, which checks it
@@ -331,8 +332,8 @@ export const restRequestNames: OptionNames<RestRequest> = {
 export const restListRequestNames: OptionNames<RestListRequest> = {
   ...restStreamNames,
   timeoutMs: requireNumber,
-  apiVersion: true,
-  kind: true,
+  apiVersion: requireString,
+  kind: requireString,
   format: requireFormat,
   onContinue: requireFunction,
 };

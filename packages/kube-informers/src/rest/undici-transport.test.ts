@@ -461,14 +461,3 @@ test('undici is a type-only import; its code is loaded with the first connection
   expect(imports.length).toBeGreaterThan(1);
   for (const line of imports) expect(line).toMatch(/^import type |\bimport\('undici\/lib|^const wholeName/);
 });
-
-test.each([
-  [{ headersTimeoutMs: -1 }, 'headersTimeoutMs'],
-  [{ bodyTimeoutMs: NaN }, 'bodyTimeoutMs'],
-  [{ connectTimeoutMs: Infinity }, 'connectTimeoutMs'],
-  [{ maxConnections: 0 }, 'maxConnections'],
-])('refuses %j', (options, field) => {
-  expect(() => transport(options)).toThrow(
-    expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(field) }),
-  );
-});

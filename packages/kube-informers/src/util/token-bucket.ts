@@ -1,4 +1,3 @@
-import { refuseValue } from './require.js';
 import type { Clock, SleepOptions } from './clock.js';
 import { throwIfAborted } from './signal.js';
 
@@ -14,8 +13,6 @@ export interface TokenBucketOptions {
 /**
  * Limits a rate (client-go's flowcontrol token bucket): the first `burst` requests pass immediately, later ones at
  * `qps` per second, in order.
- *
- * Throws ConfigError `ERR_OPTION` if qps is not a number above 0 or burst is not a positive integer.
  */
 export class TokenBucket {
   readonly #options: TokenBucketOptions;
@@ -24,9 +21,7 @@ export class TokenBucket {
   #atMs: number;
 
   constructor(options: TokenBucketOptions) {
-    const { qps, burst, clock } = options;
-    if (!Number.isFinite(qps) || qps <= 0) refuseValue('qps', 'a number above 0', qps);
-    if (!Number.isInteger(burst) || burst < 1) refuseValue('burst', 'a whole number above 0', burst);
+    const { burst, clock } = options;
     this.#options = options;
     this.#tokens = burst;
     this.#atMs = clock.monotonic();

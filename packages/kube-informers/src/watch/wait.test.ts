@@ -288,16 +288,6 @@ describe('the error of a timeout', () => {
 });
 
 describe('the limit', () => {
-  test.each([
-    [{ timeoutMs: 0 }, 'timeoutMs of untilObject must be a number above 0, got 0'],
-    [{ timeoutMs: '5' }, 'timeoutMs of untilObject must be a number above 0, got "5"'],
-    [{ timeoutMs: Number.NaN }, 'timeoutMs of untilObject must be a number above 0, got NaN'],
-    [null, 'options of untilObject must be an object, got null'],
-  ])('%j is refused', async (options, message) => {
-    const waiting = untilObject(failing(refused), 'a', never, options as never);
-    await expect(waiting).rejects.toMatchObject({ code: 'ERR_OPTION', message });
-  });
-
   test('is 30 s by default, and none with a signal', async () => {
     const time = clock();
     const waiting = untilObject(failing(refused), 'a', never, { clock: time });

@@ -505,43 +505,6 @@ describe('bad input', () => {
   const refused = (message: string): unknown => expect.objectContaining({ code: 'ERR_OPTION', message });
 
   test.each([
-    [{ agingMs: 0 }, 'agingMs of a WorkQueue must be a number above 0, got 0'],
-    [{ agingMs: -1 }, 'agingMs of a WorkQueue must be a number above 0, got -1'],
-    [{ agingMs: Number.NaN }, 'agingMs of a WorkQueue must be a number above 0, got NaN'],
-    [{ agingMs: '5' }, 'agingMs of a WorkQueue must be a number above 0, got "5"'],
-    [{ maxReasons: -1 }, 'maxReasons of a WorkQueue must be a whole number of 0 or more, got -1'],
-    [{ maxReasons: 1.5 }, 'maxReasons of a WorkQueue must be a whole number of 0 or more, got 1.5'],
-    [{ name: 5 }, 'name of a WorkQueue must be a string, got number'],
-    [
-      { rateLimiter: { when: () => 5 } },
-      'rateLimiter of a WorkQueue must have the methods when, forget, numRequeues, got object without forget, numRequeues',
-    ],
-    [
-      { clock: {} },
-      'clock of a WorkQueue must have the methods now, monotonic, setTimer, sleep, got object without now, monotonic, setTimer, sleep',
-    ],
-    [{ agingMS: 5 }, 'unknown option "agingMS" of a WorkQueue: did you mean agingMs?'],
-  ])('a queue with %j is refused', (options, message) => {
-    expect(() => new WorkQueue(wrong(options))).toThrow(refused(message));
-  });
-
-  test.each([
-    [{ afterMs: Infinity }, 'afterMs of add of a WorkQueue must be a finite number, got Infinity'],
-    [{ afterMs: Number.NaN }, 'afterMs of add of a WorkQueue must be a finite number, got NaN'],
-    [{ afterMs: '5' }, 'afterMs of add of a WorkQueue must be a finite number, got "5"'],
-    [{ priority: 1.5 }, 'priority of add of a WorkQueue must be an integer, got 1.5'],
-    [{ priority: Infinity }, 'priority of add of a WorkQueue must be an integer, got Infinity'],
-    [{ rateLimited: 'yes' }, 'rateLimited of add of a WorkQueue must be true or false, got "yes"'],
-    [{ reason: 5 }, 'reason of add of a WorkQueue must be a string or an array of strings, got number'],
-    [{ after: 5 }, 'unknown option "after" of add of a WorkQueue: did you mean afterMs?'],
-    [null, 'options of add of a WorkQueue must be an object, got null'],
-  ])('an add with %j is refused', (options, message) => {
-    const { queue } = newQueue();
-    expect(() => queue.add('a', wrong(options))).toThrow(refused(message));
-    expect(queue.has('a')).toBe(false);
-  });
-
-  test.each([
     ['', "a key must be a non-empty string, got ''"],
     [undefined, 'a key must be a non-empty string, got undefined'],
     [{ name: 'a' }, 'a key must be a non-empty string, got object'],

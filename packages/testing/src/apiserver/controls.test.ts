@@ -324,13 +324,9 @@ test('a port in use is an error, not a hang', async () => {
 });
 
 test.each([
-  [{ port: 70_000 }, 'port of ApiServer.start must be a whole number from 0 to 65535, got 70000'],
-  [{ port: 1.5 }, 'port of ApiServer.start must be a whole number from 0 to 65535, got 1.5'],
   [{ host: '' }, 'host of ApiServer.start must be an address or a host name, got ""'],
   [{ token: '' }, 'token of ApiServer.start must be printable ASCII without spaces, and not empty'],
   [{ token: 'a b' }, 'token of ApiServer.start must be printable ASCII without spaces, and not empty'],
-  [{ bookmarkIntervalMs: 0 }, 'bookmarkIntervalMs of ApiServer.start must be a number above 0, got 0'],
-  [{ historyLimit: Number.NaN }, 'historyLimit of ApiServer.start must be a number above 0, got NaN'],
   [
     { podTermination: 'never' as 'manual' },
     'podTermination of ApiServer.start must be one of prompt, gracePeriod, manual, got "never"',

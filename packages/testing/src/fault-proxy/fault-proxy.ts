@@ -5,6 +5,7 @@ import {
   containLogger,
   type OptionNames,
   requireClock,
+  requireBoolean,
   requireKnownOptions,
   requireLogger,
   requirePort,
@@ -248,7 +249,7 @@ export class FaultProxy implements AsyncDisposable {
       readonly keepOpen?: boolean | undefined;
     } = {},
   ): void {
-    requireKnownOptions('switchTo', options, { keepOpen: true });
+    requireKnownOptions('switchTo', options, { keepOpen: requireBoolean });
     this.#requireRunning('switchTo');
     this.#upstream = this.#upstreamOf(target);
     if (options.keepOpen === true) return;

@@ -1,8 +1,18 @@
-import { type OptionNames, requireKnownOptions, shownValue } from 'kube-informers/internal';
+import {
+  oneOf,
+  type OptionNames,
+  requireBoolean,
+  requireKnownOptions,
+  requireString,
+  shownValue,
+  wholeFrom,
+} from 'kube-informers/internal';
 import { ConfigError } from 'kube-informers';
 
 /** Direction of bytes. */
 export type Direction = 'toClient' | 'toServer' | 'both';
+
+const directions = ['toClient', 'toServer', 'both'] as const satisfies readonly Direction[];
 
 /** Where a body is broken. Lines are the events of a watch: in JSON they end with `\n`, in protobuf their length is in front. */
 export type CutPoint =
@@ -24,9 +34,9 @@ export type CutPoint =
     };
 
 const cutPointNames: OptionNames<CutPoint> = {
-  afterBytes: true,
+  afterBytes: wholeFrom(0),
   afterLines: true,
-  inLine: true,
+  inLine: requireBoolean,
   inCharacter: true,
 };
 
@@ -46,10 +56,10 @@ export interface AnswerOptions {
 
 const answerOptionNames: OptionNames<AnswerOptions> = {
   retryAfterSeconds: true,
-  reason: true,
-  message: true,
-  body: true,
-  contentType: true,
+  reason: requireString,
+  message: requireString,
+  body: requireString,
+  contentType: requireString,
 };
 
 /** The Status of an ERROR event, and when it is sent. */
@@ -65,8 +75,8 @@ export interface ErrorEventOptions {
 }
 
 const errorEventOptionNames: OptionNames<ErrorEventOptions> = {
-  reason: true,
-  message: true,
+  reason: requireString,
+  message: requireString,
   retryAfterSeconds: true,
   afterLines: true,
 };
@@ -191,7 +201,7 @@ export const faults = {
       readonly afterBytes?: number | undefined;
     } = {},
   ): FaultOf<'stall'> {
-    requireKnownOptions('faults.stall', options, { direction: true, afterBytes: true });
+    requireKnownOptions('faults.stall', options, { direction: oneOf(...directions), afterBytes: true });
     const { direction = 'toClient', afterBytes } = options;
     return checked({
       kind: 'stall',
@@ -206,7 +216,7 @@ export const faults = {
     /** Which direction loses its bytes. */
     readonly direction: Direction;
   }): FaultOf<'drop'> {
-    requireKnownOptions('faults.drop', options, { direction: true });
+    requireKnownOptions('faults.drop', options, { direction: oneOf(...directions) });
     return checked({ kind: 'drop', direction: options.direction, name: `drop ${options.direction}` });
   },
 
@@ -319,8 +329,6 @@ export function requireValidFault(fault: Fault): void {
       return requireRetryAfter('errorEvent', fault.options);
   }
 }
-
-const directions = ['toClient', 'toServer', 'both'] as const;
 
 function requireCutPoint(at: CutPoint): void {
   if ('inCharacter' in at) return requireOneOf('inCharacter of cut', at.inCharacter, [true]);

@@ -177,35 +177,17 @@ describe('invalid options', () => {
   const loose = faults as unknown as Record<string, (options: unknown, more?: unknown) => Fault>;
 
   test.each([
-    ['reset', [{ afterBytes: -1 }], 'afterBytes of reset must be a whole number of 0 or more, got -1'],
-    ['reset', [{ afterBytes: 1.5 }], 'afterBytes of reset must be a whole number of 0 or more, got 1.5'],
-    ['stall', [{ direction: 'up' }], 'direction of stall must be one of toClient, toServer, both, got "up"'],
-    ['stall', [{ afterBytes: NaN }], 'afterBytes of stall must be a whole number of 0 or more, got NaN'],
     ['drop', [{}], 'direction of drop must be one of toClient, toServer, both, got undefined'],
     ['delay', [-1], 'ms of delay must be a number of 0 or more, got -1'],
     ['delay', ['5'], 'ms of delay must be a number of 0 or more, got "5"'],
     ['endAfter', [Infinity], 'ms of endAfter must be a number of 0 or more, got Infinity'],
     ['bandwidth', [0], 'bytesPerSecond of bandwidth must be a whole number of 1 or more, got 0'],
-    ['cut', [{ afterBytes: -1 }], 'afterBytes of cut must be a whole number of 0 or more, got -1'],
-    ['cut', [{ afterLines: '1' }], 'afterLines of cut must be a whole number of 0 or more, got "1"'],
     ['cut', [{ inCharacter: false }], 'inCharacter of cut must be one of true, got false'],
     ['cut', [{}], 'afterBytes of cut must be a whole number of 0 or more, got undefined'],
-    ['end', [{ afterLines: -2 }], 'afterLines of end must be a whole number of 0 or more, got -2'],
-    ['corrupt', [{ afterLines: 0.5 }], 'afterLines of corrupt must be a whole number of 0 or more, got 0.5'],
     ['answer', [99], 'status of answer must be a whole number from 200 to 599, got 99'],
     ['answer', [100], 'status of answer must be a whole number from 200 to 599, got 100'],
     ['answer', [600], 'status of answer must be a whole number from 200 to 599, got 600'],
-    [
-      'answer',
-      [429, { retryAfterSeconds: -1 }],
-      'retryAfterSeconds of answer must be a whole number of 0 or more, got -1',
-    ],
     ['errorEvent', [600], 'status of errorEvent must be a whole number from 100 to 599, got 600'],
-    [
-      'errorEvent',
-      [410, { afterLines: -1 }],
-      'afterLines of errorEvent must be a whole number of 0 or more, got -1',
-    ],
   ])('fault %s(%j)', (kind, args, message) => {
     expect(() => loose[kind]?.(...(args as [unknown]))).toThrow(
       expect.objectContaining({ code: 'ERR_OPTION', message }) as Error,
@@ -214,14 +196,8 @@ describe('invalid options', () => {
 
   test.each([
     [{ verbs: ['lst'] }, /^verbs of a rule must be one of list, watch, .*, got "lst"$/],
-    [{ verbs: 'list' }, /^verbs of a rule must be an array, got string$/],
     [{ page: 'second' }, /^page of a rule must be first or later, got "second"$/],
-    [{ path: 5 }, /^path of a rule must be a string or a RegExp, got 5$/],
-    [{ where: 'x' }, /^where of a rule must be a function, got string$/],
-    [{ skip: -1 }, /^skip of a rule must be a whole number of 0 or more, got -1$/],
-    [{ times: 0 }, /^times of a rule \(or Infinity\) must be a whole number of 1 or more, got 0$/],
     [{ probability: 2 }, /^probability of a rule must be a number from 0 to 1, got 2$/],
-    [{ probability: NaN }, /^probability of a rule must be a number from 0 to 1, got NaN$/],
     [new AbortController().signal, /^options of a rule must be an object, got an AbortSignal/],
   ])('rule %j', async (options, message) => {
     await using scene = await plain();

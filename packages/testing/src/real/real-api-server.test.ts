@@ -108,8 +108,6 @@ test('another program, and flags that replace those of the same name', async () 
 });
 
 test.each([
-  [{ assets: '' }, 'assets of RealApiServer.start must be'],
-  [{ port: -1 }, 'port of RealApiServer.start must be a whole number from 0 to 65535, got -1'],
   [
     { flags: ['v=4'] },
     'a flag of flags of RealApiServer.start must be a string such as --name=value, got "v=4"',
@@ -118,7 +116,6 @@ test.each([
     { flags: ['--secure-port=1'] },
     'a flag of flags of RealApiServer.start must not be --secure-port, which the server sets',
   ],
-  [{ startTimeoutMs: 0 }, 'startTimeoutMs of RealApiServer.start must be a number above 0, got 0'],
   [{ users: { '': { name: 'x' } } }, 'a token of users of RealApiServer.start must be printable ASCII'],
   [
     { users: { t: { name: 'x', rights: [{ rules: 1 }] } } },

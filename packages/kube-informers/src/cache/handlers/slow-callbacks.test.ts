@@ -77,16 +77,3 @@ test('the timer of a handler that ends in time is cancelled by the stop', async 
   await informer.stop();
   expect([clock.pendingTimers, warnings()]).toEqual([0, []]);
 });
-
-test.each([
-  [0, '0'],
-  [Number.NaN, 'NaN'],
-  ['5', '"5"'],
-])('a limit that is not a number above 0 is refused: %o', (slowHandlerMs, shown) => {
-  expect(() => setUp({ slowHandlerMs: slowHandlerMs as number })).toThrow(
-    expect.objectContaining({
-      code: 'ERR_OPTION',
-      message: `slowHandlerMs of an informer must be a number above 0, got ${shown}`,
-    }),
-  );
-});

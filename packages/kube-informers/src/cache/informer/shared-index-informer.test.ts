@@ -6,7 +6,6 @@ import { EventLog, InformerFixture, pod, recordingLogger } from './informer.test
 import type { HandlerRegistration } from '../handlers/event-handler.js';
 import { InformerError } from '../informer-error.js';
 import { SliceRunner } from '../slice-runner.js';
-import { SharedIndexInformer } from './shared-index-informer.js';
 
 describe('SharedIndexInformer', () => {
   let fixture: InformerFixture | undefined;
@@ -248,17 +247,6 @@ describe('SharedIndexInformer', () => {
     });
     expect(backlogs).toEqual([2, 1]);
     expect(handlers).toEqual([expect.objectContaining({ name: 'printer', handled: 3, backlog: 0 })]);
-  });
-
-  test.each([
-    { option: 'resyncPeriodMs', options: { resyncPeriodMs: -1 } },
-    { option: 'resyncPeriodMs', options: { resyncPeriodMs: NaN } },
-    { option: 'pageSize', options: { pageSize: 1.5 } },
-  ])('refuses $options at once, naming $option', ({ option, options }) => {
-    const source = new FakeListerWatcher();
-    expect(() => new SharedIndexInformer(source, options)).toThrow(
-      expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(option) as string }),
-    );
   });
 
   test.each([

@@ -24,7 +24,7 @@ import type {
   JsonPatchOperation,
   Unstructured,
 } from '../call-options.js';
-import { deleteBody, deleteOptionNames, describeTarget } from '../requests.js';
+import { deleteBody, deleteOptionNames, describeTarget, requireFieldValidation } from '../requests.js';
 import type { ClientOf } from '../subresource-calls.js';
 import { ApplySet, requirePruneSet } from './apply-set.js';
 import { withRemedy } from '../../streams/errors.js';
@@ -92,7 +92,7 @@ const applyManifestsOptionNames: OptionNames<ApplyManifestsOptions> = {
   fieldManager: requireString,
   force: requireBoolean,
   dryRun: requireBoolean,
-  fieldValidation: requireString,
+  fieldValidation: requireFieldValidation,
   timeoutMs: numberFrom(0),
   prune: requirePruneSet,
   onResult: requireFunction,

@@ -966,11 +966,7 @@ describe('invalid options', () => {
   const { leases } = newCluster();
   test.each<[string, object]>([
     ['unknown option "factories" of a Manager: did you mean factory?', { factories: [] }],
-    ['warmUp of a Manager must be true or false, got "yes"', { warmUp: 'yes' }],
     ['graceMs of a Manager must be 0 or more milliseconds, or Infinity, got -1', { graceMs: -1 }],
-    ['factory of a Manager must have the methods start, stop, waitForCacheSync', { factory: {} }],
-    ['runnable "a" must have the methods run', { runnables: [{ name: 'a' }] }],
-    ['name of a runnable must be a string, got undefined', { runnables: [{}] }],
     ['port of health of a Manager must be', { health: { port: 'http' } }],
     ['unknown option "address" of health of a Manager', { health: { port: 0, address: '::' } }],
     ['unknown option "lease"', { election: { ...election, lease: 'web' } }],

@@ -9,7 +9,7 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
-import { requireAbortSignal, requireFunction, requireObject } from '../../util/require.js';
+import { requireAbortSignal, requireFunction, requireObject, requireString } from '../../util/require.js';
 import { clientFor, requireName } from './object-client.js';
 import { describeObject, metadataOf, textOf } from '../../meta/unknown-object.js';
 import type { ObjectClient } from './object-client.js';
@@ -23,7 +23,7 @@ export interface CreateOrUpdateOptions {
 }
 
 const createOrUpdateOptionNames: OptionNames<CreateOrUpdateOptions> = {
-  fieldManager: true,
+  fieldManager: requireString,
   signal: requireAbortSignal,
 };
 

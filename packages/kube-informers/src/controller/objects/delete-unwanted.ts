@@ -10,7 +10,7 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
-import { refuse, requireAbortSignal, requireMethods } from '../../util/require.js';
+import { hasStrings, oneOf, refuse, requireAbortSignal, requireMethods } from '../../util/require.js';
 import { requireName } from './object-client.js';
 import { describeObject, metadataOf, textOf } from '../../meta/unknown-object.js';
 import { isControlledBy } from './owner-references.js';
@@ -45,10 +45,10 @@ export interface DeleteUnwantedOptions<T extends KubernetesObject> {
 
 const deleteUnwantedOptionNames: OptionNames<DeleteUnwantedOptions<KubernetesObject>> = {
   owner: true,
-  resource: true,
+  resource: hasStrings('group', 'version', 'resource'),
   lister: true,
   keep: true,
-  propagationPolicy: true,
+  propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
   signal: requireAbortSignal,
 };
 
