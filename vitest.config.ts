@@ -12,6 +12,7 @@ const sharing = [
   'packages/*/src/**/*.test.ts',
   'test/bad-input/**/*.test.ts',
   'test/conformance/**/*.test.ts',
+  'test/contract/**/*.test.ts',
   'test/scenarios/**/*.test.ts',
   'test/security/**/*.test.ts',
 ];
@@ -40,6 +41,7 @@ const long = [
   'test/contract/{clients,kubectl,streams-embedded,tables}.test.ts',
   'test/scenarios/informers/{credentials,silence}.test.ts',
   'test/security/**/*.test.ts',
+  'test/{architecture,differential,fuzz,package,soak,types}/**/*.test.ts',
 ];
 
 interface Files {
@@ -71,16 +73,10 @@ export default defineConfig({
     testTimeout: 120_000,
     projects: [
       project('unit', { include: sharing, exclude: [...alone, ...long], isolate: false }),
-      project('contract', { include: ['test/contract/**/*.test.ts'], exclude: long }),
       // `npm test` runs those above, `npm run test:rest` those below.
       project('long', { include: long, exclude: alone, isolate: false }),
       project('alone', { include: alone }),
-      project('suites', {
-        include: [
-          'bench/test/**/*.test.mjs',
-          'test/{architecture,differential,fuzz,inspector,package,soak,types}/**/*.test.ts',
-        ],
-      }),
+      project('suites', { include: ['bench/test/**/*.test.mjs', 'test/inspector/**/*.test.ts'] }),
       // `npm run test:client-go`; skipped with its reason where Go is not installed.
       project('client-go', { include: ['test/client-go/**/*.test.ts'] }),
       // Also `npm run faults`, which prints their tables.

@@ -36,7 +36,7 @@ test('every row runs, and every page gets the state', async () => {
       '--pods=200',
       '--pages=3',
       '--rounds=1',
-      '--seconds=2',
+      '--seconds=1',
       `--built=${built}`,
     ]);
     const names = [...stdout.matchAll(/^\| ([\w, ]*?) +\| +\d+ \|/gm)].map(([, name]) => name);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { leakCheck } from '@kube-informers/testing';
 import type { LeakCheck } from '@kube-informers/testing';
+import { nightly } from '../nightly.test-support.js';
 import { WatchedPage, launch, noBrowser } from './browser.test-support.js';
 import { InspectedProgram } from './program.test-support.js';
 
@@ -303,12 +304,17 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
     });
   });
 
-  test.each([
-    [400, 'light'],
+  const looks = [
     [400, 'dark'],
     [1600, 'light'],
-    [1600, 'dark'],
-  ] as const)(
+    ...(nightly
+      ? ([
+          [400, 'light'],
+          [1600, 'dark'],
+        ] as const)
+      : []),
+  ] as const;
+  test.each(looks)(
     'fits into %i pixels, in %s colours that can be read, and names its parts for screen readers',
     async (width, colorScheme) => {
       await withPage(

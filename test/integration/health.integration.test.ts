@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {
   InformerHealth,
   InformerState,
@@ -25,48 +25,55 @@ async function isFresh(informer: { readonly health: InformerHealth }, wanted: bo
   while ((informer.health.staleSinceMs === undefined) !== wanted) await systemClock.sleep(50);
 }
 
-test.skipIf(!canStartServers).each([true, false])(
-  'a server that is away turns the cache stale; a quiet one shows at once that it is back: watch-list %s',
-  async (useWatchList) => {
-    await using server = await OwnServer.start();
-    await using clientset = await connect(server.kubeconfig);
-    const namespace = await freshNamespace(clientset);
-    await using factory = new SharedInformerFactory(clientset, {
-      namespace,
-      useWatchList,
-      onWatchError: () => undefined,
-    });
-    const informer = factory.forResource(coreV1.configMaps).informer();
-    const states = informer.stateChanges()[Symbol.asyncIterator]();
-    factory.start();
-    await phase(states, 'watching');
-    await factory.waitForCacheSync();
-    await isFresh(informer, true);
-    informer.assertFresh({ maxAgeMs: 0 });
-    expect(clientset.stats().openWatches).toBe(1);
+describe.skipIf(!canStartServers)('a server that is killed and started again', () => {
+  let server: OwnServer;
+  beforeAll(async () => {
+    server = await OwnServer.start();
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
 
-    await server.stop('by SIGKILL');
-    await phase(states, 'backingOff');
-    await isFresh(informer, false);
-    expect(informer.health).toMatchObject({ connected: false, lastError: { overcome: false } });
-    expect(informer.health.staleMs).toBeGreaterThan(0);
-    expect(() => informer.assertFresh({ maxAgeMs: 0 })).toThrow(
-      expect.objectContaining({ code: 'ERR_INFORMER_STALE' }),
-    );
+  test.each([true, false])(
+    'a server that is away turns the cache stale; a quiet one shows at once that it is back: watch-list %s',
+    async (useWatchList) => {
+      await using clientset = await connect(server.kubeconfig);
+      const namespace = await freshNamespace(clientset);
+      await using factory = new SharedInformerFactory(clientset, {
+        namespace,
+        useWatchList,
+        onWatchError: () => undefined,
+      });
+      const informer = factory.forResource(coreV1.configMaps).informer();
+      const states = informer.stateChanges()[Symbol.asyncIterator]();
+      factory.start();
+      await phase(states, 'watching');
+      await factory.waitForCacheSync();
+      await isFresh(informer, true);
+      informer.assertFresh({ maxAgeMs: 0 });
+      expect(clientset.stats().openWatches).toBe(1);
 
-    await server.up();
-    informer.retryNow();
-    await phase(states, 'watching');
-    expect(informer.health.connected).toBe(true);
-    // The new server may answer 410 first, because its watch cache begins with its start.
-    await isFresh(informer, true);
-    informer.assertFresh({ maxAgeMs: 0 });
-    expect(informer.health).toMatchObject({ connected: true, lastError: { overcome: true } });
-    const { lists, watchEnds } = informer.stats().listWatch;
-    expect(lists.initial).toBe(1);
-    expect(watchEnds.cut).toBe(1);
-  },
-);
+      await server.stop('by SIGKILL');
+      await phase(states, 'backingOff');
+      await isFresh(informer, false);
+      expect(informer.health).toMatchObject({ connected: false, lastError: { overcome: false } });
+      expect(informer.health.staleMs).toBeGreaterThan(0);
+      expect(() => informer.assertFresh({ maxAgeMs: 0 })).toThrow(
+        expect.objectContaining({ code: 'ERR_INFORMER_STALE' }),
+      );
+
+      await server.up();
+      informer.retryNow();
+      await phase(states, 'watching');
+      expect(informer.health.connected).toBe(true);
+      // The new server may answer 410 first, because its watch cache begins with its start.
+      await isFresh(informer, true);
+      informer.assertFresh({ maxAgeMs: 0 });
+      expect(informer.health).toMatchObject({ connected: true, lastError: { overcome: true } });
+      const { lists, watchEnds } = informer.stats().listWatch;
+      expect(lists.initial).toBe(1);
+      expect(watchEnds.cut).toBe(1);
+    },
+  );
+});
 
 test('a cache is stale until the changes of an outage have arrived over a slow connection', async () => {
   await using clientset = await connect();

@@ -47,8 +47,8 @@ type DifferentLine = `${'-' | '+'}${string}`;
 
 const needed = new Set<Difference>();
 
-/** All at night; otherwise the short groups, a third of the commands. */
-const typed = [serverWide, ...groups].filter(({ commands }) => nightly || commands.length < 50);
+/** All at night; otherwise the short groups, a fifth of the commands. */
+const typed = [serverWide, ...groups].filter(({ commands }) => nightly || commands.length < 30);
 
 /** As many groups are typed at the same time. */
 const lanes = 2;

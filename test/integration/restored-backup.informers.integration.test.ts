@@ -7,6 +7,7 @@ import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-co
 import { isTooLargeResourceVersion } from '../../packages/kube-informers/src/meta/errors.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { nightly } from '../nightly.test-support.js';
 import { SleepClock, until } from '../scenarios/informers/scene.test-support.js';
 import { connect, contents, freshNamespace, Recorder } from './harness.js';
 import { canStartServers, OwnServer } from './own-server.js';
@@ -23,7 +24,8 @@ async function restore(server: OwnServer): Promise<void> {
   });
 }
 
-describe.each([{ useWatchList: false }, { useWatchList: true }] as const)(
+// By day with the kind of list that is the default.
+describe.each([...(nightly ? [{ useWatchList: false }] : []), { useWatchList: true }])(
   'informer with watch-list $useWatchList, over an etcd restored from a backup',
   (way) => {
     // Skipped if there is only a running cluster: it stops the server (see own-server.ts).
