@@ -58,7 +58,19 @@ const manager = new Manager(clientset, {
   controllers: [controller],
   election: { namespace: 'shop', name: 'web-operator', identity: 'web-operator-0' },
 });
-const handler = inspector({ factories: factory, managers: manager, access: { token }, actions: true });
+const handler = inspector({
+  factories: factory,
+  managers: manager,
+  access: { token },
+  actions: true,
+  program: {
+    name: 'web-operator',
+    version: '1.4.0',
+    pod: 'web-operator-0',
+    namespace: 'shop',
+    cluster: 'production',
+  },
+});
 const http = createServer(handler).listen(0, '127.0.0.1');
 await once(http, 'listening');
 const stop = new AbortController();
@@ -103,8 +115,8 @@ try {
   const refusal = proxy.refuse();
   proxy.applyNow(faults.reset());
   await sleep(3000);
-  await take('inspector-outage.png', '#/overview', 'may be out of date', { height: 840 });
-  await take('inspector-outage-dark.png', '#/overview', 'may be out of date', {
+  await take('inspector-outage.png', '#/overview', 'unreachable', { height: 840 });
+  await take('inspector-outage-dark.png', '#/overview', 'unreachable', {
     height: 840,
     colorScheme: 'dark',
   });

@@ -17,6 +17,7 @@ const views = {
   informer: '#/informer/pods.v1/overview',
   objects: '#/informer/pods.v1/objects',
   object: '#/informer/pods.v1/objects/shop%2Fweb-0',
+  objectPage: '#/informer/pods.v1/object/shop%2Fweb-3',
   changes: '#/informer/pods.v1/changes',
   indexes: '#/informer/pods.v1/indexes',
   compare: '#/informer/pods.v1/compare',
@@ -71,14 +72,21 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
     watched.page.on('request', (request) => requested.add(new URL(request.url()).origin));
     await watched.page.goto(program.url);
     await verdict(watched.page).getByText('Controller web gave up shop/web-3').waitFor();
-    expect(await watched.page.title()).toBe('(problem) Overview – kube-informers');
+    expect(await watched.page.title()).toBe('(problem) web-operator · Overview – kube-informers');
+    expect(await watched.page.getByRole('banner').textContent()).toMatch(
+      /^web-operator 1\.4\.0Pod shop\/web-operator-0 · cluster 127\.0\.0\.1:\d+ · kube-informers \d.* up since \d\d:\d\d:\d\d /,
+    );
     const problem = watched.page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
     expect(await problem.allTextContents()).toEqual([
-      expect.stringMatching(/^Controller web gave up shop\/web-3.*volume "data" is not there.*Fix the cause/),
+      expect.stringMatching(
+        /^Controller web gave up shop\/web-3 since \d\d:\d\d:\d\d \(.*volume "data" is not there.*Fix the cause/,
+      ),
     ]);
     expect(await watched.page.getByRole('button').count()).toBe(0);
     await watched.page.goto(program.url + views.informers);
-    expect(await row(watched.page, /^pods\.v1/).textContent()).toMatch(/Fresh.*watching for.*12/);
+    expect(await row(watched.page, /^pods\.v1/).textContent()).toMatch(
+      /Fresh.*watching since \d\d:\d\d:\d\d \(.*12/,
+    );
     expect([...requested]).toEqual([new URL(program.url).origin]);
     expect(watched.problems).toEqual([]);
     await watched.close();
@@ -105,12 +113,14 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
         .getByText('Fresh')
         .waitFor();
       program.outage();
-      await verdict(page).getByText('4 of 4 caches may be out of date').waitFor();
+      await verdict(page)
+        .getByText(/^API server 127\.0\.0\.1:\d+ unreachable: 4 caches.*; and 1 more problem/)
+        .waitFor();
       await row(page, /^pods\.v1/)
         .getByText('ERR_CONNECTION_REFUSED')
         .waitFor();
       await row(page, /^pods\.v1/)
-        .getByText(/^Stale for \d/)
+        .getByText(/^Stale since \d\d:\d\d:\d\d \(\d/)
         .waitFor();
       expect(await page.title()).toMatch(/^\(problem\) /);
       await program.recover();
@@ -122,6 +132,25 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
       await page.getByText('Last error, overcome').waitFor();
       await page.getByRole('region', { name: 'Timeline' }).waitFor();
       await page.getByRole('listitem').filter({ hasText: 'watch ended' }).first().waitFor();
+      await page.goto(program.url + views.overview);
+      const time = String.raw`\d\d:\d\d:\d\d \d+(\.\d)? s ago`;
+      await page
+        .getByRole('row', { name: new RegExp(`^${time} ${time} .* s API server .* unreachable: 4 caches`) })
+        .waitFor();
+    });
+  });
+
+  test('shows all about one object on a page of its own, with what its controller says of it', async () => {
+    await withPage(views.object.replace('web-0', 'web-3'), async (page) => {
+      await page.getByRole('link', { name: 'Full page' }).click();
+      await page.getByRole('heading', { level: 1, name: 'shop/web-3' }).waitFor();
+      await page.getByText(/^shop\/web-3 was given up/).waitFor();
+      await page.getByRole('heading', { name: 'Last runs' }).waitFor();
+      await page.getByText('The server has no Events about it.').waitFor();
+      const text = page.getByRole('region', { name: 'YAML' });
+      await text.getByText('name: web-3').waitFor();
+      const main = await page.getByRole('main').boundingBox();
+      expect((await text.boundingBox())?.width).toBeGreaterThan((main?.width ?? 0) * 0.9);
     });
   });
 
@@ -165,7 +194,7 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
 
   test('shows the queue, the election, and keys that were given up with their reasons', async () => {
     await withPage(views.controllers, async (page) => {
-      await page.getByText('This process has led for').waitFor();
+      await page.getByText('This process has led since').waitFor();
       await page.getByRole('row', { name: /shop\/web-3.*the volume "data" is not there/ }).waitFor();
     });
   });
@@ -343,8 +372,10 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
       const watched = await WatchedPage.open(browser);
       const { page } = watched;
       await page.goto(other.url);
+      await page.getByRole('alert').getByText('send the token of the inspector').waitFor();
       await page.getByLabel('Token').fill('not-the-token-not-the-token');
       await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alert').getByText('that token is not correct').waitFor();
       await page.getByLabel('Token').fill(token);
       await page.getByRole('button', { name: 'Continue' }).click();
       await verdict(page)

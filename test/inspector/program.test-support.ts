@@ -76,7 +76,8 @@ export class InspectedProgram implements AsyncDisposable {
       controllers: [controller],
       election: { namespace: 'shop', name: 'web-operator', identity: 'web-operator-0' },
     });
-    const handler = inspector({ ...options, factories: factory, managers: manager });
+    const identity = { name: 'web-operator', version: '1.4.0', pod: 'web-operator-0', namespace: 'shop' };
+    const handler = inspector({ program: identity, ...options, factories: factory, managers: manager });
     const http = createServer(handler);
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');

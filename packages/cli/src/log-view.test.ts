@@ -171,7 +171,7 @@ describe('l in the live table', () => {
     watch.terminal.press('l');
     await watch.shows('now in other');
     watch.terminal.press('p');
-    await watch.shows(/ended · logs of pods default\/web · before the last restart/);
+    await watch.shows(/ended · before the last restart · logs of pods default\/web/);
     await watch.shows('before in main');
     expect(watch.terminal.output.text).not.toContain('before in other');
     watch.terminal.press('p');
@@ -261,7 +261,7 @@ describe('a view of logs', () => {
     expect(press(view, '/LINE 1').at(1)).toBe('line 17');
     expect(view.isTyping).toBe(true);
     const found = press(view, '\r');
-    expect([view.isTyping, found[0]]).toEqual([false, 'ended · web · /LINE 1']);
+    expect([view.isTyping, found[0]]).toEqual([false, 'ended · /LINE 1 · web']);
     expect(found[1]).toBe('\u001b[7mline 1\u001b[27m7');
     // From 19 to 1: ten matches above.
     expect(press(view, 'nnnnnnnnnn').join()).toContain('\u001b[7mline 1\u001b[27m,');
@@ -293,7 +293,7 @@ describe('a view of logs', () => {
       'app: from app',
       'proxy: from proxy',
     ]);
-    expect(press(view, 'c').slice(0, 2)).toEqual(['ended · web · container app', 'from app']);
+    expect(press(view, 'c').slice(0, 2)).toEqual(['ended · container app · web', 'from app']);
     expect(press(view, 'c').slice(1, 3)).toEqual(['from proxy', 'from proxy']);
     expect(press(view, 'c')[2]).toBe('app: from app');
   });

@@ -85,7 +85,7 @@ export class LogView {
   /** The keys that do something now. */
   get keys(): string {
     if (this.#typing !== undefined) return `/${this.#typing}█  Enter: search  Esc: cancel`;
-    const found = this.#search === '' ? '/: search' : 'n N: older, newer match';
+    const found = this.#search === '' ? '/: search' : 'n N: match';
     return `l, Esc: back  G: newest  ${found}  c: container  p: previous  t: times  w: wrap`;
   }
 
@@ -146,10 +146,10 @@ export class LogView {
     const live = this.#problem === '' ? following : 'ended';
     const parts = [
       this.#top === undefined ? live : `paused, ${below} lines below`,
-      this.#options.title,
-      this.#previous ? 'before the last restart' : '',
-      this.#container === undefined ? '' : `container ${this.#container}`,
       this.#search === '' ? '' : `${this.#found === undefined ? 'no match for ' : ''}/${this.#search}`,
+      this.#container === undefined ? '' : `container ${this.#container}`,
+      this.#previous ? 'before the last restart' : '',
+      this.#options.title,
     ];
     return parts.filter((part) => part !== '').join(' · ');
   }

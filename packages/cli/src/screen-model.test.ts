@@ -184,11 +184,11 @@ test('Enter shows the last changes and the YAML of the selected object; Escape g
   screen.set('web-00001', 'Failed', '~', ['status: Running → Failed']);
   screen.press(`${down}\r`);
   expect(screen.lines[2]).toBe('web-00001');
-  expect(screen.lines[3]).toMatch(/^\d\d:\d\d:\d\d {2}status: Running → Failed$/);
-  expect(screen.lines[7]).toBe('name: web-00001');
+  expect(screen.lines[6]).toMatch(/^ {2}\d\d:\d\d:\d\d {2}status: Running → Failed$/);
+  expect(screen.lines[8]).toBe('name: web-00001');
   // It follows the object.
   screen.set('web-00001', 'Running', '~', ['status: Failed → Running']);
-  expect(screen.lines[3]).toContain('Failed → Running');
+  expect(screen.lines[6]).toContain('Failed → Running');
   screen.press('G');
   expect(screen.lines[8]).toBe('line: 29');
   screen.press('\u001b');
@@ -262,7 +262,7 @@ test('? lists the keys until any key is pressed', () => {
   const screen = new Screen({ height: 24 });
   screen.set('a', 'Running');
   screen.press('?');
-  expect(screen.lines.join('\n')).toMatch(/Keys\n[^]*last changes, events, YAML/);
+  expect(screen.lines.join('\n')).toMatch(/Keys\n[^]*events, last changes, YAML/);
   expect(screen.press('q')).toBeUndefined();
   expect(screen.lines.join('\n')).not.toContain('Keys');
 });
@@ -271,7 +271,9 @@ test('d shows changes, conditions, events and the YAML, y the YAML alone', () =>
   const screen = new Screen();
   screen.set('a', 'Running');
   screen.press('d');
-  expect(screen.lines.join('\n')).toMatch(/No change since the start.\nConditions\n  Ready: True\n\nname: a/);
+  expect(screen.lines.join('\n')).toMatch(
+    /Conditions\n {2}Ready: True\nChanges\n {2}none since the start\n\nname: a/,
+  );
   screen.press('\r');
   expect(screen.closed).toBe(1);
   screen.press('y');

@@ -51,7 +51,7 @@ const helpLines = [
   '  ↑ ↓  k j          select another row',
   '  Page Up, Down     one screen up or down',
   '  Home End  g G     first or last row',
-  '  Enter, d          last changes, events, YAML',
+  '  Enter, d          events, last changes, YAML',
   '  y                 YAML alone',
   '  l                 logs of a pod or workload',
   '  /                 filter by any text; Esc clears it',
@@ -74,7 +74,7 @@ const logHelpLines = [
   '  /                 search upwards',
   '  n N               the next match above or below',
   '  c                 the next container, then all',
-  '  p                 the log before the last restart',
+  '  p                 before the last restart',
   '  t                 when each line was written',
   '  w                 wrap lines',
   '  l  q  Esc         back to the table',
@@ -461,7 +461,9 @@ export class ScreenModel {
     const { row, details } = detail;
     if (this.#yaml?.object !== row.object) this.#yaml = { object: row.object, lines: tab.describe(row) };
     const about =
-      details === undefined ? [] : [...changeLines(row), ...details.lines(row.object, this.#width)];
+      details === undefined
+        ? []
+        : [...details.lines(row.object, this.#width), 'Changes', ...changeLines(row)];
     const title = `${row.key}${row.mark === '-' ? ' (deleted)' : ''}`;
     const lines = [title, ...about, '', ...this.#yaml.lines];
     const space = Math.max(1, this.#height - frameLines + 1);
@@ -492,12 +494,12 @@ function newPlace(): Place {
 }
 
 function changeLines(row: Row): string[] {
-  if (row.changes.length === 0) return ['No change since the start.'];
+  if (row.changes.length === 0) return ['  none since the start'];
   const names = { '+': 'added', '-': 'deleted', '~': '', '': '' };
   return row.changes.flatMap(({ atMs, fields }, index) => {
     const name = index === 0 ? names[row.mark] : '';
     const [first = '', ...rest] = fields.length === 0 ? [name] : fields;
-    return [`${timeOfDay(atMs)}  ${first}`, ...rest.map((field) => `          ${field}`)];
+    return [`  ${timeOfDay(atMs)}  ${first}`, ...rest.map((field) => `            ${field}`)];
   });
 }
 

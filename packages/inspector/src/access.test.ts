@@ -91,3 +91,18 @@ test.each([
 ])('a token is required: %j from another machine: %i', (authorization, status) => {
   expect(statusOf({ token }, { host: 'inspector.example', authorization }, '10.1.2.3')).toBe(status);
 });
+
+test.each([
+  ['', 'send the token of the inspector'],
+  [`Bearer ${token}x`, 'that token is not correct'],
+])('with the authorization %j: %s', (authorization, message) => {
+  const headers: Readonly<Record<string, string>> = { authorization };
+  const exchange: Exchange = {
+    method: 'GET',
+    path: '/',
+    query: new URLSearchParams(),
+    header: (name) => headers[name] ?? '',
+    remoteAddress: undefined,
+  };
+  expect(() => requireAccess(exchange, { token })).toThrow(message);
+});

@@ -39,7 +39,9 @@ export function requireAccess(exchange: Exchange, access: InspectorAccess): void
     throw new RefusedError(403, 'an action needs the header Origin with the address of the inspector');
   if (access === 'any') return;
   if (access !== 'loopback') {
-    if (sameText(header('authorization'), `Bearer ${access.token}`)) return;
+    const given = header('authorization');
+    if (sameText(given, `Bearer ${access.token}`)) return;
+    if (given !== '') throw new RefusedError(401, 'that token is not correct');
     throw new RefusedError(401, 'send the token of the inspector: Authorization: Bearer <token>');
   }
   const refuse = (why: string): never => {

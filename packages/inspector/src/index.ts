@@ -3,7 +3,7 @@
  */
 export type { InspectorAccess } from './access.js';
 export type { NodeRequest, NodeResponse } from './node-form.js';
-export type { InspectorOptions } from './options.js';
+export type { InspectorOptions, ProgramIdentity } from './options.js';
 
 import { respondToFetch } from './fetch-form.js';
 import { InspectorServer } from './inspector.js';

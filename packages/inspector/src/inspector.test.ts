@@ -335,7 +335,9 @@ describe('/statusz', () => {
   test('shows freshness first', async () => {
     const text = await (await get('/statusz')).text();
     expect(text).toMatch(/^kube-informers statusz\n/);
+    expect(text).toMatch(/^Program: \S.*, host \S+, cluster 127\.0\.0\.1:\d+$/m);
     expect(text).toMatch(/^Verdict: All is well: all 2 caches are fresh$/m);
+    expect(text).toMatch(/^Incidents since \d{4}-\S+, at most of one day: none$/m);
     expect(text).toMatch(
       / {2}configmaps\.v1 \(all namespaces\): \w+, (?:connecting|watching), 1 object, last byte \d+s ago\n/,
     );
@@ -567,7 +569,12 @@ describe('the event stream', () => {
     const reader = response.body?.getReader();
     const { value } = (await reader?.read()) ?? {};
     const text = new TextDecoder().decode(value);
-    expect(text.match(/^event: \w+$/gm)).toEqual(['event: state', 'event: informer', 'event: changes']);
+    expect(text.match(/^event: \w+$/gm)).toEqual([
+      'event: state',
+      'event: incidents',
+      'event: informer',
+      'event: changes',
+    ]);
     expect(factory.core().v1().configMaps().informer().stats().handlers).toHaveLength(1);
     await reader?.cancel();
     expect(factory.core().v1().configMaps().informer().stats().handlers).toHaveLength(0);

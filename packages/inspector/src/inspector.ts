@@ -13,6 +13,7 @@ import { RefusedError, answer, failedAnswer, jsonAnswer, textAnswer } from './ex
 import type { Answer, Exchange, Responder } from './exchange.js';
 import { listEvents } from './events.js';
 import { HealthEndpoints } from './health.js';
+import { Incidents } from './incidents.js';
 import { LiveStreams } from './live-streams.js';
 import type { StreamEvent } from './live-streams.js';
 import type { ChangesModel, EventsModel, ObjectModel, StateModel } from './model.js';
@@ -21,7 +22,8 @@ import { requireInspectorOptions } from './options.js';
 import type { InspectorOptions } from './options.js';
 import { pageAnswer } from './page.js';
 import { readRuns } from './read-controllers.js';
-import { readDetail, readState } from './read-state.js';
+import { readProgram } from './read-program.js';
+import { readDetail, readProblems, readState } from './read-state.js';
 import { SharedWork } from './shared-work.js';
 import { statusText } from './statusz.js';
 import { Subjects } from './subjects.js';
@@ -38,6 +40,7 @@ export class InspectorServer implements Responder {
   readonly #streams: LiveStreams;
   readonly #work: SharedWork<string>;
   readonly #actions: Actions;
+  readonly #incidents: Incidents;
   readonly #recorders = new Map<string, ChangeRecorder>();
   /** What the streams of one tick have in common, by topic. */
   readonly #ofTick = new Map<string, string>();
@@ -63,6 +66,7 @@ export class InspectorServer implements Responder {
     });
     this.#work = new SharedWork(this.#clock);
     this.#actions = new Actions(this.#subjects, this.#clock, this.#logger);
+    this.#incidents = new Incidents(this.#clock, () => readProblems(this.#subjects, this.#clock));
   }
 
   async respond(read: () => Exchange): Promise<Answer> {
@@ -108,6 +112,7 @@ export class InspectorServer implements Responder {
   /** Ends the open pages' streams; further ones are refused. */
   close(): void {
     this.#streams.close();
+    this.#incidents.close();
     this.#subjects.close();
   }
 
@@ -117,8 +122,8 @@ export class InspectorServer implements Responder {
       case '/statusz':
         // As with the z-pages of Kubernetes' own components.
         return prefers(exchange.header('accept'), 'application/json', 'text/plain')
-          ? jsonAnswer(JSON.stringify(this.#read()))
-          : textAnswer(200, statusText(this.#read()));
+          ? jsonAnswer(JSON.stringify({ ...this.#read(), incidents: this.#incidents.model }))
+          : textAnswer(200, statusText(this.#read(), this.#incidents.model));
       case '/metrics':
         return this.#metrics(exchange.header('accept'));
       case '/api/state':
@@ -160,11 +165,14 @@ export class InspectorServer implements Responder {
   }
 
   #read(): StateModel {
-    return readState(this.#subjects, this.#clock, {
+    const program = readProgram(this.#options.program ?? {}, this.#subjects, process.env);
+    const state = readState(this.#subjects, this.#clock, program, {
       secretValues: this.#options.secretValues === true,
       actions: this.#options.actions === true,
       log: this.#actions.log,
     });
+    this.#incidents.record(state.verdict.problems);
+    return state;
   }
 
   #state(): string {
@@ -200,6 +208,7 @@ export class InspectorServer implements Responder {
     const id = query.get('informer') ?? '';
     const key = query.get('key') ?? '';
     const controller = query.get('controller') ?? '';
+    let sentIncidents: string | undefined;
     const recording = query.get('changes') === '1' && id !== '' ? this.#recording(id, key) : undefined;
     return answer(
       200,
@@ -208,6 +217,9 @@ export class InspectorServer implements Responder {
         this.#streams.open(sink, {
           events: () => {
             const events: StreamEvent[] = [['state', this.#state()]];
+            const incidents = this.#once('incidents', () => JSON.stringify(this.#incidents.model));
+            if (incidents !== sentIncidents) events.push(['incidents', incidents]);
+            sentIncidents = incidents;
             const subject = id === '' ? undefined : this.#subjects.informer(id);
             if (subject !== undefined) events.push(['informer', this.#detail(subject)]);
             const runs = controller === '' ? undefined : this.#runs(controller, query.get('run') ?? '');

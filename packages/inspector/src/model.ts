@@ -30,8 +30,10 @@ export interface InformerModel {
   readonly freshness: Freshness;
   /** Why it is not fresh, in one sentence; absent if it is. */
   readonly why?: string | undefined;
-  /** Since when it is not fresh; absent if it is. */
+  /** Since when it is not fresh: the first failure, else the last proof that it was; absent if it is. */
   readonly staleSinceMs?: number | undefined;
+  /** The API server, as `host:port`. */
+  readonly server?: string | undefined;
   /** What it does: waiting, listing, watching, backing off, … */
   readonly state: string;
   /** True if the server does not have the resource. */
@@ -55,6 +57,9 @@ export interface InformerModel {
 
 /** A name and a value, both to be read. */
 export type FactModel = readonly [name: string, value: string];
+
+/** A name, with what to read or how long ago it was. */
+export type HealthFactModel = readonly [name: string, value: string | { readonly ageMs: number }];
 
 /** A counter with a name, such as the relists for one reason. */
 export interface CountModel {
@@ -93,7 +98,7 @@ export interface InformerDetailModel extends InformerModel {
   readonly watchEnds: readonly CountModel[];
   readonly timeline: readonly MomentModel[];
   readonly options: readonly FactModel[];
-  readonly health: readonly FactModel[];
+  readonly health: readonly HealthFactModel[];
   readonly facts: readonly FactModel[];
 }
 
@@ -206,6 +211,16 @@ export interface EventsModel {
   readonly events: readonly EventModel[];
 }
 
+/** Requests that fail, until one succeeds. */
+export interface FailingModel {
+  readonly message: string;
+  readonly code: string;
+  readonly sinceMs: number;
+  readonly requests: number;
+  /** The API server, as `host:port`. */
+  readonly server?: string | undefined;
+}
+
 /** Slots that follow each other. */
 export type SlotRunModel = readonly [first: number, last: number];
 
@@ -235,8 +250,7 @@ export interface ShardingModel {
   readonly members: readonly MemberModel[];
   readonly memberCount: number;
   /** The failure that lasts; absent if the last request succeeded. */
-  readonly failing?:
-    { readonly message: string; readonly sinceMs: number; readonly requests: number } | undefined;
+  readonly failing?: FailingModel | undefined;
   /** Why this process should be restarted. */
   readonly expired?: string | undefined;
   readonly facts: readonly FactModel[];
@@ -251,8 +265,7 @@ export interface ElectionModel {
   readonly sinceMs?: number | undefined;
   /** `wasHolder`: the Lease still names this process, whose term has ended. */
   readonly state: 'leads' | 'standby' | 'noHolder' | 'wasHolder' | 'stopped';
-  readonly failing?:
-    { readonly message: string; readonly sinceMs: number; readonly requests: number } | undefined;
+  readonly failing?: FailingModel | undefined;
   /** Why this process should be restarted. */
   readonly expired?: string | undefined;
   readonly facts: readonly FactModel[];
@@ -266,11 +279,16 @@ export type ViewModel =
 
 /** Something that is wrong, and what to do. */
 export interface ProblemModel {
+  /** The same for as long as it lasts. */
+  readonly id: string;
   /** False if it may pass by itself. */
   readonly bad: boolean;
   readonly what: string;
+  /** What suffers from it: `5 caches, the election`. */
+  readonly affects?: string | undefined;
   readonly detail?: string | undefined;
   readonly names?: readonly string[] | undefined;
+  /** When it began. */
   readonly sinceMs?: number | undefined;
   readonly todo: string;
   readonly view: ViewModel;
@@ -286,6 +304,46 @@ export interface VerdictModel {
   readonly problems: readonly ProblemModel[];
 }
 
+/** A problem that began, and perhaps ended, in the last day. */
+export interface IncidentModel {
+  readonly beginMs: number;
+  /** Absent while it lasts. */
+  readonly endMs?: number | undefined;
+  readonly what: string;
+  readonly detail?: string | undefined;
+  /** How often it began again within a minute after its end. */
+  readonly again: number;
+}
+
+/** The incidents of the last day, the newest first. */
+export interface IncidentsModel {
+  /** Since when they are recorded. */
+  readonly sinceMs: number;
+  readonly incidents: readonly IncidentModel[];
+}
+
+/** Which program this is. */
+export interface ProgramModel {
+  readonly name: string;
+  readonly version?: string | undefined;
+  /** The Pod, or the host outside a Pod. */
+  readonly pod?: string | undefined;
+  readonly host?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly cluster?: string | undefined;
+  /** Of this library. */
+  readonly library: string;
+  readonly runtime: string;
+  readonly pid: number;
+  readonly uptimeMs: number;
+  /** Heap in use. */
+  readonly heapBytes: number;
+  /** Buffers outside the heap, where a compact cache keeps its objects. */
+  readonly externalBytes: number;
+  /** The whole process. */
+  readonly rssBytes: number;
+}
+
 /** An action that somebody carried out. */
 export interface ActionModel {
   readonly atMs: number;
@@ -297,18 +355,7 @@ export interface ActionModel {
 /** The whole program at one moment. */
 export interface StateModel {
   readonly atMs: number;
-  readonly program: {
-    readonly version: string;
-    readonly runtime: string;
-    readonly pid: number;
-    readonly uptimeMs: number;
-    /** Heap in use. */
-    readonly heapBytes: number;
-    /** Buffers outside the heap, where a compact cache keeps its objects. */
-    readonly externalBytes: number;
-    /** The whole process. */
-    readonly rssBytes: number;
-  };
+  readonly program: ProgramModel;
   readonly verdict: VerdictModel;
   readonly informers: readonly InformerModel[];
   readonly controllers: readonly ControllerModel[];

@@ -10,12 +10,27 @@ import {
   requireKnownOptions,
   requireLogger,
   requireMethods,
+  requireOptions,
   requireRecord,
   requireString,
   shownValue,
 } from 'kube-informers/internal';
 import type { InspectorAccess } from './access.js';
 import type { TestOptions } from 'kube-informers/internal';
+
+/** Which program an inspector shows. */
+export interface ProgramIdentity {
+  /** Default: the name in package.json if npm started the program, else its script. */
+  readonly name?: string | undefined;
+  /** Default: the version in package.json if npm started the program. */
+  readonly version?: string | undefined;
+  /** Default: the environment variable POD_NAME, and HOSTNAME in a Pod. */
+  readonly pod?: string | undefined;
+  /** Default: the environment variable POD_NAMESPACE, and the namespace of the service account in a Pod. */
+  readonly namespace?: string | undefined;
+  /** Default: the context of the kubeconfig, and the API server. */
+  readonly cluster?: string | undefined;
+}
 
 /** Options of an inspector. */
 export interface InspectorOptions extends Pick<TestOptions, 'clock'> {
@@ -42,6 +57,8 @@ export interface InspectorOptions extends Pick<TestOptions, 'clock'> {
    * `access: { token }`. Default: false; then nothing can be changed.
    */
   readonly actions?: boolean | undefined;
+  /** Which program this is, for the page and its title. Default: what the environment and the first client show. */
+  readonly program?: ProgramIdentity | undefined;
   /** Checks of `/healthz` and `/livez`, besides the inspector's own. */
   readonly liveness?: Readonly<Record<string, HealthCheck>> | undefined;
   /** Checks of `/readyz`, besides the inspector's own. */
@@ -49,6 +66,14 @@ export interface InspectorOptions extends Pick<TestOptions, 'clock'> {
   /** Receives failed requests of the page. Default: none. */
   readonly logger?: Logger | undefined;
 }
+
+const programNames: OptionNames<ProgramIdentity> = {
+  name: requireString,
+  version: requireString,
+  pod: requireString,
+  namespace: requireString,
+  cluster: requireString,
+};
 
 const optionNames: OptionNames<InspectorOptions> = {
   factories: eachWith('informers', 'waitForCacheSync'),
@@ -58,6 +83,10 @@ const optionNames: OptionNames<InspectorOptions> = {
     requireString(what, value);
     if (!/^(\/[\w.~-]+)+$/.test(String(value)))
       refuseValue(what, 'a path that begins with "/" and ends without one, such as /inspector', value);
+  },
+  program: (what, value) => {
+    requireOptions(what, value);
+    requireKnownOptions(what, value as ProgramIdentity, programNames);
   },
   secretValues: requireBoolean,
   actions: requireBoolean,
@@ -73,6 +102,7 @@ const optionAliases = {
   informers: 'factories',
   controllers: 'managers',
   token: 'access: { token }',
+  name: 'program: { name }',
   prefix: 'path',
   basePath: 'path',
 } as const;

@@ -3,6 +3,11 @@ import { isoTime } from 'kube-informers/internal';
 import type { RestClient } from 'kube-informers/rest';
 import type { ClientModel } from './model.js';
 
+/** Returns the API server of a client as `host:port`. */
+export function serverOf(client: RestClient | undefined): string | undefined {
+  return client?.stats().host;
+}
+
 /** Reads what the clients have requested. */
 export function readClients(clients: readonly RestClient[]): ClientModel[] {
   return clients.map((client) => {

@@ -1,7 +1,14 @@
 import type { Clock } from 'kube-informers';
 import type { Controller, EndedRun, LeaderElectionStats, Manager } from 'kube-informers/controller';
-import { asError } from 'kube-informers/internal';
-import type { ControllerDetailModel, ControllerModel, ElectionModel, RunModel } from './model.js';
+import { asError, failureCode } from 'kube-informers/internal';
+import type {
+  ControllerDetailModel,
+  ControllerModel,
+  ElectionModel,
+  FailingModel,
+  RunModel,
+} from './model.js';
+import { serverOf } from './read-clients.js';
 import type { ControllerSubject, Subjects } from './subjects.js';
 import { shownText } from './words.js';
 
@@ -102,10 +109,9 @@ function pauseEnd({ pausedUntil }: Controller<never>): number | null | undefined
 
 /** Reads the elections of the managers. */
 export function readElections(managers: readonly Manager[]): ElectionModel[] {
-  return managers.flatMap(({ elector }) => {
+  return managers.flatMap(({ elector, factories }) => {
     if (elector === undefined) return [];
     const stats = elector.stats();
-    const { failing } = stats;
     return [
       {
         name: stats.name,
@@ -113,11 +119,7 @@ export function readElections(managers: readonly Manager[]): ElectionModel[] {
         leader: shownText(stats.leader),
         sinceMs: stats.leaderSinceMs,
         state: stateOf(stats),
-        failing: failing && {
-          message: shownText(failing.error.message),
-          sinceMs: failing.sinceMs,
-          requests: failing.requests,
-        },
+        failing: failingOf(stats.failing, factories),
         expired: messageOf(() => elector.check()),
         facts: [
           ['Doing', stats.activity],
@@ -130,6 +132,22 @@ export function readElections(managers: readonly Manager[]): ElectionModel[] {
       },
     ];
   });
+}
+
+/** Requests of a Lease that fail. */
+export function failingOf(
+  failing: LeaderElectionStats['failing'],
+  factories: Manager['factories'],
+): FailingModel | undefined {
+  if (failing === undefined) return undefined;
+  const { error, sinceMs, requests } = failing;
+  return {
+    message: shownText(error.message),
+    code: failureCode(error),
+    sinceMs,
+    requests,
+    server: serverOf(factories.find(({ restClient }) => restClient !== undefined)?.restClient),
+  };
 }
 
 function stateOf({ activity, isLeader, leader, identity }: LeaderElectionStats): ElectionModel['state'] {

@@ -1,7 +1,7 @@
 import type { Manager } from 'kube-informers/controller';
 import type { Sharding } from 'kube-informers/sharding';
 import type { ShardingModel, SlotRunModel } from './model.js';
-import { messageOf } from './read-controllers.js';
+import { failingOf, messageOf } from './read-controllers.js';
 import { shownText } from './words.js';
 
 /** Replicas of a sharding that are listed. */
@@ -9,15 +9,16 @@ export const listedMembers = 100;
 
 /** Reads the shardings of the managers' controllers, each once. */
 export function readShardings(managers: readonly Manager[]): ShardingModel[] {
-  const shardings = managers.flatMap(({ controllers }) =>
-    controllers.flatMap(({ sharding }) => sharding ?? []),
-  );
-  return [...new Set(shardings)].map(readSharding);
+  const shardings = new Map<Sharding, Manager>();
+  for (const manager of managers)
+    for (const { sharding } of manager.controllers)
+      if (sharding !== undefined && !shardings.has(sharding)) shardings.set(sharding, manager);
+  return Array.from(shardings, ([sharding, { factories }]) => readSharding(sharding, factories));
 }
 
-function readSharding(sharding: Sharding): ShardingModel {
+function readSharding(sharding: Sharding, factories: Manager['factories']): ShardingModel {
   const stats = sharding.stats();
-  const { members, failing } = stats;
+  const { members } = stats;
   return {
     name: stats.name,
     identity: stats.identity,
@@ -30,11 +31,7 @@ function readSharding(sharding: Sharding): ShardingModel {
       .slice(0, listedMembers)
       .map((member) => ({ ...member, identity: shownText(member.identity) })),
     memberCount: members.length,
-    failing: failing && {
-      message: shownText(failing.error.message),
-      sinceMs: failing.sinceMs,
-      requests: failing.requests,
-    },
+    failing: failingOf(stats.failing, factories),
     expired: messageOf(() => sharding.check()),
     facts: [
       ['Runs in process', String(stats.activeRuns)],

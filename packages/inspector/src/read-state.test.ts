@@ -22,6 +22,7 @@ const subjectOf = (informer: SharedIndexInformer<KubernetesObject>): InformerSub
   target: { group: '', version: 'v1', resource: 'pods' },
   info: undefined,
   restClient: undefined,
+  server: undefined,
   serverList: undefined,
   readBeforeStart: false,
 });
@@ -64,7 +65,7 @@ test('advice follows the current error: a definition is asked for only by a serv
   expect(await advice(new TransportError('ERR_CONNECTION_REFUSED', 'connect ECONNREFUSED'))).toEqual({
     state: 'backing off',
     why: expect.stringMatching(/^ERR_CONNECTION_REFUSED: connect ECONNREFUSED \(next try in /),
-    what: 'widgets may be out of date',
+    what: 'API server unreachable',
     todo: expect.stringContaining('Check that the API server runs'),
   });
   expect(await advice(missing)).toEqual(absent);

@@ -6,7 +6,7 @@ import type {
   SharedIndexInformer,
 } from 'kube-informers';
 import type { CacheFormatStats } from 'kube-informers/internal';
-import { followsServer, humanDuration, lacksResource, version } from 'kube-informers/internal';
+import { followsServer, humanDuration, lacksResource } from 'kube-informers/internal';
 import { readControllers, readElections } from './read-controllers.js';
 import { readShardings } from './read-shardings.js';
 import { readClients } from './read-clients.js';
@@ -15,8 +15,11 @@ import type {
   FactModel,
   FailureModel,
   Freshness,
+  HealthFactModel,
   InformerDetailModel,
   InformerModel,
+  ProblemModel,
+  ProgramModel,
   StateModel,
 } from './model.js';
 import { shownOptions } from './shown-options.js';
@@ -30,33 +33,28 @@ import { listWords, phaseWords, shownText, watchEndWords } from './words.js';
 export function readState(
   subjects: Subjects,
   clock: Clock,
+  program: ProgramModel,
   allowed: Pick<StateModel, 'secretValues' | 'actions' | 'log'>,
 ): StateModel {
-  const informers = subjects
-    .informers()
-    .map((subject) => readInformer(subject, subjects.timelineOf(subject), clock));
-  const { heapUsed, external, rss } = process.memoryUsage();
-  const judged: Judged = {
+  const judged = readJudged(subjects, clock);
+  return { ...judged, ...allowed, verdict: verdictOf(judged), program };
+}
+
+/** Reads what is wrong. */
+export function readProblems(subjects: Subjects, clock: Clock): readonly ProblemModel[] {
+  return verdictOf(readJudged(subjects, clock)).problems;
+}
+
+function readJudged(subjects: Subjects, clock: Clock): Judged {
+  return {
     atMs: clock.now(),
-    informers,
+    informers: subjects
+      .informers()
+      .map((subject) => readInformer(subject, subjects.timelineOf(subject), clock)),
     controllers: readControllers(subjects, clock),
     elections: readElections(subjects.managers),
     shardings: readShardings(subjects.managers),
     clients: readClients(subjects.clients()),
-  };
-  return {
-    ...judged,
-    ...allowed,
-    verdict: verdictOf(judged),
-    program: {
-      version,
-      runtime: runtime(),
-      pid: process.pid,
-      uptimeMs: process.uptime() * 1000,
-      heapBytes: heapUsed,
-      externalBytes: external,
-      rssBytes: rss,
-    },
   };
 }
 
@@ -82,7 +80,8 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
     fieldSelector: nonEmpty(info?.fieldSelector),
     freshness,
     why: whyOf(freshness, informer, lastError, clock.now()),
-    staleSinceMs: health.staleSinceMs,
+    staleSinceMs: freshness === 'fresh' ? undefined : (timeline.failingSinceMs ?? health.staleSinceMs),
+    server: subject.server,
     state: phaseWords[shownPhase(state, health)],
     absent: lacksResource(state, health),
     sinceMs: state.sinceMs,
@@ -136,12 +135,12 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
 
 /** A fact for each member of the health; undefined for one that the state, the badge, the options or the error tells. */
 const healthFacts: Readonly<
-  Record<keyof InformerHealth, ((health: InformerHealth) => FactModel) | undefined>
+  Record<keyof InformerHealth, ((health: InformerHealth) => HealthFactModel) | undefined>
 > = {
-  lastByteAgeMs: ({ lastByteAgeMs }) => ['Last byte from the server', ago(lastByteAgeMs)],
-  lastBookmarkAgeMs: ({ lastBookmarkAgeMs }) => ['Last bookmark', ago(lastBookmarkAgeMs)],
-  lastEventAgeMs: ({ lastEventAgeMs }) => ['Last event', ago(lastEventAgeMs)],
-  lastListAgeMs: ({ lastListAgeMs }) => ['Last list', ago(lastListAgeMs)],
+  lastByteAgeMs: ({ lastByteAgeMs }) => ['Last byte from the server', aged(lastByteAgeMs)],
+  lastBookmarkAgeMs: ({ lastBookmarkAgeMs }) => ['Last bookmark', aged(lastBookmarkAgeMs)],
+  lastEventAgeMs: ({ lastEventAgeMs }) => ['Last event', aged(lastEventAgeMs)],
+  lastListAgeMs: ({ lastListAgeMs }) => ['Last list', aged(lastListAgeMs)],
   resourceVersion: ({ resourceVersion }) => ['Resource version of the cache', resourceVersion || '–'],
   serverResourceVersion: ({ serverResourceVersion }) => [
     'Newest that the server sent',
@@ -155,8 +154,8 @@ const healthFacts: Readonly<
   lastError: undefined,
 };
 
-function ago(ageMs: number | undefined): string {
-  return ageMs === undefined ? '–' : `${humanDuration(ageMs)} ago`;
+function aged(ageMs: number | undefined): HealthFactModel[1] {
+  return ageMs === undefined ? '–' : { ageMs };
 }
 
 function cacheFormatFacts(stats: CacheFormatStats | undefined): FactModel[] {
@@ -234,10 +233,4 @@ function countsOf<K extends string>(
 
 function nonEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
-}
-
-function runtime(): string {
-  const { bun, deno, node } = process.versions;
-  if (bun !== undefined) return `Bun ${bun}`;
-  return deno === undefined ? `Node ${node}` : `Deno ${deno}`;
 }

@@ -1,30 +1,33 @@
 import { humanDuration, isoTime, printable } from 'kube-informers/internal';
-import type { InformerModel, SlotRunModel, StateModel } from './model.js';
+import type { IncidentsModel, InformerModel, ProgramModel, SlotRunModel, StateModel } from './model.js';
+import { textOf } from './verdict.js';
 import { electionWords, shownText } from './words.js';
 
 /** The state as plain text. */
-export function statusText({
-  atMs,
-  program,
-  verdict,
-  informers,
-  controllers,
-  elections,
-  shardings,
-}: StateModel): string {
+export function statusText(
+  { atMs, program, verdict, informers, controllers, elections, shardings }: StateModel,
+  { sinceMs, incidents }: IncidentsModel,
+): string {
   const lines = [
     'kube-informers statusz',
     'Warning: this text may change; programs read it as JSON (Accept: application/json).',
     '',
     `Time: ${isoTime(atMs)}`,
+    `Program: ${programText(program)}`,
     `Up: ${humanDuration(program.uptimeMs)}`,
-    `Version: kube-informers ${program.version}, ${program.runtime}`,
+    `Version: kube-informers ${program.library}, ${program.runtime}`,
     `Verdict: ${verdict.text}`,
-    ...verdict.problems.flatMap(({ what, detail, todo }) => [
-      `  - ${what}`,
+    ...verdict.problems.flatMap(({ detail, todo, sinceMs: begin, ...problem }) => [
+      `  - ${textOf(problem)}${begin === undefined ? '' : `, since ${isoTime(begin)}`}`,
       ...(detail === undefined ? [] : [`    ${detail}`]),
       `    ${todo}`,
     ]),
+    '',
+    `Incidents since ${isoTime(sinceMs)}, at most of one day:${incidents.length === 0 ? ' none' : ''}`,
+    ...incidents.map(
+      ({ beginMs, endMs, what }) =>
+        `  ${isoTime(beginMs)} to ${endMs === undefined ? 'now' : isoTime(endMs)} (${humanDuration((endMs ?? atMs) - beginMs)}): ${what}`,
+    ),
     '',
     'Informers:',
     ...informers.flatMap((informer) => informerLines(informer)),
@@ -57,6 +60,17 @@ export function statusText({
       `  ${name}: ${queue.depth} waiting, ${queue.delayed} delayed, ${workers} of ${maxWorkers} running, ${success} succeeded, ${errors} failed, ${parked.length} given up`,
     );
   return `${lines.map((line) => shownText(printable(line))).join('\n')}\n`;
+}
+
+function programText({ name, version, pod, host, namespace, cluster }: ProgramModel): string {
+  const parts = [
+    version === undefined ? name : `${name} ${version}`,
+    pod === undefined
+      ? host && `host ${host}`
+      : `Pod ${namespace === undefined ? pod : `${namespace}/${pod}`}`,
+    cluster && `cluster ${cluster}`,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
 }
 
 function informerLines(informer: InformerModel): string[] {

@@ -3,6 +3,7 @@ import type { InformerTargetInfo } from 'kube-informers/internal';
 import type { Controller, Manager } from 'kube-informers/controller';
 import type { RestClient } from 'kube-informers/rest';
 import type { ServerList } from './compare.js';
+import { serverOf } from './read-clients.js';
 import { serverListOf } from './server-list.js';
 import { Timeline } from './timeline.js';
 
@@ -15,6 +16,8 @@ export interface InformerSubject {
   readonly info: InformerTargetInfo | undefined;
   /** The client of its factory. */
   readonly restClient: RestClient | undefined;
+  /** The API server of that client, as `host:port`. */
+  readonly server: string | undefined;
   /** Undefined for an informer with a custom source. */
   readonly serverList: (() => ServerList) | undefined;
   /** True if its listers read the cache before the start. */
@@ -45,8 +48,9 @@ export class Subjects {
 
   informers(): readonly InformerSubject[] {
     const factories = this.#factories();
-    const subjects = factories.flatMap((factory, index) =>
-      factory.informers().map((informer): InformerSubject => {
+    const subjects = factories.flatMap((factory, index) => {
+      const server = serverOf(factory.restClient);
+      return factory.informers().map((informer): InformerSubject => {
         const { target: info } = informer.stats();
         return {
           id: factories.length > 1 ? `${index + 1}:${informer.name}` : informer.name,
@@ -54,11 +58,12 @@ export class Subjects {
           info,
           target: info?.resource ?? { group: '', version: '', resource: informer.name },
           restClient: factory.restClient,
+          server,
           serverList: serverListOf(factory.restClient, informer, info),
           readBeforeStart: factory.readsBeforeStart,
         };
-      }),
-    );
+      });
+    });
     for (const subject of subjects) this.timelineOf(subject);
     return subjects;
   }

@@ -16,6 +16,7 @@ export class Timeline {
   readonly #registration: StateRegistration;
   #counted: ListWatchStats;
   #lastRelist: string | undefined;
+  #failingSinceMs: number | undefined;
 
   constructor(informer: SharedIndexInformer<KubernetesObject>) {
     this.#informer = informer;
@@ -36,6 +37,12 @@ export class Timeline {
     return this.#lastRelist;
   }
 
+  /** When the failure began that the informer has not overcome; undefined if there is none. */
+  get failingSinceMs(): number | undefined {
+    this.#noteFailure();
+    return this.#failingSinceMs;
+  }
+
   /** True if it is the timeline of this informer. */
   follows(informer: SharedIndexInformer<KubernetesObject>): boolean {
     return informer === this.#informer;
@@ -53,7 +60,14 @@ export class Timeline {
 
   #changed(): void {
     this.#count();
+    this.#noteFailure();
     this.#stateChanged();
+  }
+
+  #noteFailure(): void {
+    const { lastError } = this.#informer.health;
+    if (lastError?.overcome === false) this.#failingSinceMs ??= lastError.at;
+    else this.#failingSinceMs = undefined;
   }
 
   #stateChanged(): void {

@@ -73,7 +73,11 @@ describe('the verdict', () => {
     ['No process leads shop/web', { elections: [election({ state: 'wasHolder' })] }, 'warn'],
     [
       'The Lease shop/web cannot be read or written',
-      { elections: [election({ state: 'standby', failing: { message: 'no', sinceMs: atMs, requests: 2 } })] },
+      {
+        elections: [
+          election({ state: 'standby', failing: { message: 'no', code: '500', sinceMs: atMs, requests: 2 } }),
+        ],
+      },
       'bad',
     ],
     [
@@ -83,7 +87,11 @@ describe('the verdict', () => {
     ],
     [
       'Leases of sharding web cannot be read or written',
-      { shardings: [{ name: 'web', failing: { message: 'no', sinceMs: atMs, requests: 2 } } as never] },
+      {
+        shardings: [
+          { name: 'web', failing: { message: 'no', code: '500', sinceMs: atMs, requests: 2 } } as never,
+        ],
+      },
       'bad',
     ],
     [
@@ -95,22 +103,76 @@ describe('the verdict', () => {
     expect(verdictOf(judged(more))).toMatchObject({ level, text, problems: [{ bad: level === 'bad' }] });
   });
 
+  const server = '10.0.0.1:6443';
+  const down = { freshness: 'stale', lastError: refused, server, staleSinceMs: atMs - 5000 } as const;
+  const failing = { ...refused, server, requests: 3, sinceMs: atMs - 7000 };
+
+  test('names a server that cannot be reached once, with all that suffers from it, since the first failure', () => {
+    const { text, problems } = verdictOf(
+      judged({
+        informers: [
+          informer('pods', { ...down, retryAtMs: atMs }),
+          informer('secrets', down),
+          // Its request is on the way.
+          informer('nodes', { freshness: 'stale', server }),
+          // It has not heard anything since.
+          informer('leases', { freshness: 'fresh', server, lastByteAgeMs: 9000 }),
+        ],
+        elections: [election({ state: 'standby', failing })],
+        shardings: [{ name: 'web', failing } as never],
+      }),
+    );
+    expect(text).toBe('API server 10.0.0.1:6443 unreachable: 3 caches, the election, the sharding');
+    expect(problems).toEqual([
+      {
+        id: 'unreachable 10.0.0.1:6443',
+        bad: true,
+        what: 'API server 10.0.0.1:6443 unreachable',
+        affects: '3 caches, the election, the sharding',
+        detail: 'ERR_CONNECTION_REFUSED: refused',
+        names: ['pods', 'secrets', 'nodes', 'shop/web', 'web'],
+        sinceMs: atMs - 7000,
+        todo: expect.stringContaining('Check that the API server runs'),
+        view: { kind: 'informers' },
+        retry: ['pods'],
+      },
+    ]);
+  });
+
+  test('names each server, and refused credentials once', () => {
+    const informers = [
+      informer('pods', down),
+      informer('nodes', { ...down, server: 'b:443', lastError: { ...refused, code: '401' } }),
+      informer('jobs', { ...down, server: 'b:443', lastError: { ...refused, code: '401' } }),
+    ];
+    expect(verdictOf(judged({ informers })).problems.map(({ what, affects }) => [what, affects])).toEqual([
+      ['API server 10.0.0.1:6443 unreachable', '1 cache'],
+      ['API server b:443 does not accept the credentials', '2 caches'],
+    ]);
+  });
+
+  test('does not blame a server from which another cache hears', () => {
+    const informers = [informer('pods', down), informer('nodes', { server, lastByteAgeMs: 1000 })];
+    expect(verdictOf(judged({ informers })).text).toBe('pods may be out of date');
+  });
+
   test('names one cause for all caches that have it, what to do, and who can be tried now', () => {
     const stale = {
       freshness: 'stale',
-      lastError: refused,
+      lastError: { ...refused, code: '500' },
       staleSinceMs: atMs - 5000,
       retryAtMs: atMs,
     } as const;
     const informers = [informer('pods', stale), informer('secrets', stale), informer('nodes')];
     expect(verdictOf(judged({ informers })).problems).toEqual([
       {
+        id: 'cache stale  500',
         bad: true,
         what: '2 of 3 caches may be out of date',
-        detail: 'ERR_CONNECTION_REFUSED: refused',
+        detail: '500: refused',
         names: ['pods', 'secrets'],
         sinceMs: atMs - 5000,
-        todo: expect.stringContaining('Check that the API server runs'),
+        todo: expect.stringContaining('See the error'),
         view: { kind: 'informers' },
         retry: ['pods', 'secrets'],
       },
@@ -123,7 +185,7 @@ describe('the verdict', () => {
         controllers: [controller({ pausedUntilMs: atMs + 1 }), controller({ parked: [key], parkedCount: 1 })],
       }),
     );
-    expect(text).toBe('Controller web gave up shop/web, and 1 more problem');
+    expect(text).toBe('Controller web gave up shop/web; and 1 more problem');
     expect(problems.map(({ bad }) => bad)).toEqual([true, false]);
   });
 });

@@ -1,5 +1,5 @@
-import { humanDuration, isoTime } from 'kube-informers/internal';
-import type { InformerModel, ProblemModel, StateModel, VerdictModel } from './model.js';
+import { humanDuration } from 'kube-informers/internal';
+import type { FailingModel, InformerModel, ProblemModel, StateModel, VerdictModel } from './model.js';
 
 /** Failed runs are a problem for so many minutes, also after their keys have recovered. */
 export const recentMinutes = 10;
@@ -9,19 +9,21 @@ export type Judged = Omit<StateModel, 'verdict' | 'program' | 'secretValues' | '
 
 /** Returns one verdict about the whole program: its caches, controllers, elections, shardings and credentials. */
 export function verdictOf(state: Judged): VerdictModel {
+  const { problems: serverProblems, rest } = splitServerProblems(state);
   const problems = [
     ...credentialProblems(state),
-    ...cacheProblems(state.informers),
-    ...electionProblems(state),
-    ...shardingProblems(state),
+    ...serverProblems,
+    ...cacheProblems(rest.informers, state.informers.length),
+    ...electionProblems(rest),
+    ...shardingProblems(rest),
     ...state.controllers.flatMap((controller) => controllerProblems(controller, state.atMs)),
   ].toSorted((a, b) => Number(b.bad) - Number(a.bad));
   const [first] = problems;
   if (first !== undefined) {
     const text =
       problems.length === 1
-        ? first.what
-        : `${first.what}, and ${plural(problems.length - 1, 'more problem')}`;
+        ? textOf(first)
+        : `${textOf(first)}; and ${plural(problems.length - 1, 'more problem')}`;
     return { level: first.bad ? 'bad' : 'warn', text, problems };
   }
   const { informers, controllers } = state;
@@ -38,20 +40,159 @@ export function verdictOf(state: Judged): VerdictModel {
   return { level: 'good', text: `All is well: ${parts.join(', ')}`, problems };
 }
 
+/** A problem in one line. */
+export function textOf({ what, affects }: Pick<ProblemModel, 'what' | 'affects'>): string {
+  return affects === undefined ? what : `${what}: ${affects}`;
+}
+
+/** Codes of errors that came from the network, and not from the server. */
+const isNetwork = /CONNECTION|DNS|TIMEOUT|IDLE|TLS|NETWORK|SOCKET/;
+
+type Affected = Pick<Judged, 'informers' | 'elections' | 'shardings'>;
+
+/** Finds the servers that fail all that is asked of them, and what suffers from nothing else. */
+function splitServerProblems(state: Judged): { readonly problems: ProblemModel[]; readonly rest: Judged } {
+  const servers = new Set<string | undefined>();
+  for (const informer of state.informers) if (errorOf(informer) !== undefined) servers.add(informer.server);
+  for (const { failing } of [...state.elections, ...state.shardings])
+    if (failing !== undefined) servers.add(failing.server);
+  const problems: ProblemModel[] = [];
+  let rest = state;
+  for (const server of servers)
+    for (const cause of [unreachable, unauthorized]) {
+      const found = cause(rest, server);
+      if (found === undefined) continue;
+      problems.push(found.problem);
+      const { informers, elections, shardings } = found.affected;
+      rest = {
+        ...rest,
+        informers: rest.informers.filter((one) => !informers.includes(one)),
+        elections: rest.elections.filter((one) => !elections.includes(one)),
+        shardings: rest.shardings.filter((one) => !shardings.includes(one)),
+      };
+    }
+  return { problems, rest };
+}
+
+type Found = { readonly problem: ProblemModel; readonly affected: Affected } | undefined;
+
+/** No request reaches the server. */
+function unreachable(state: Judged, server: string | undefined): Found {
+  const failed = affectedBy(state, server, ({ code = '' }) => isNetwork.test(code));
+  const sinceMs = beginOf(failed);
+  // Another cache hears from it: it is the network of one request, or one resource.
+  const isHeard = state.informers.some(
+    ({ server: of, freshness, lastByteAgeMs = Infinity }) =>
+      of === server && freshness === 'fresh' && state.atMs - lastByteAgeMs > sinceMs,
+  );
+  if (!Number.isFinite(sinceMs) || isHeard) return undefined;
+  // Those that have not failed yet wait for the same server.
+  const waiting = state.informers.filter(
+    (informer) =>
+      informer.server === server &&
+      errorOf(informer) === undefined &&
+      (informer.freshness === 'stale' || informer.freshness === 'syncing'),
+  );
+  return serverProblem(
+    { ...failed, informers: [...failed.informers, ...waiting] },
+    {
+      id: `unreachable ${server ?? ''}`,
+      what: `API server ${server === undefined ? '' : `${server} `}unreachable`,
+      todo: 'Check that the API server runs and that this process can reach it. All is tried again by itself.',
+    },
+  );
+}
+
+/** The server does not accept the credentials. */
+function unauthorized(state: Judged, server: string | undefined): Found {
+  return serverProblem(
+    affectedBy(state, server, ({ code }) => code === '401'),
+    {
+      id: `unauthorized ${server ?? ''}`,
+      what: `API server ${server === undefined ? '' : `${server} `}does not accept the credentials`,
+      todo: 'Renew the credentials of the program.',
+    },
+  );
+}
+
+function affectedBy(
+  { informers, elections, shardings }: Judged,
+  server: string | undefined,
+  matches: (error: { readonly code?: string | undefined }) => boolean,
+): Affected {
+  const fails = (failing: FailingModel | undefined): boolean =>
+    failing !== undefined && failing.server === server && matches(failing);
+  return {
+    informers: informers.filter((informer) => {
+      const error = errorOf(informer);
+      const { freshness } = informer;
+      return (
+        informer.server === server &&
+        error !== undefined &&
+        matches(error) &&
+        freshness !== 'fresh' &&
+        freshness !== 'stopped'
+      );
+    }),
+    elections: elections.filter(({ failing, expired }) => expired === undefined && fails(failing)),
+    shardings: shardings.filter(({ failing, expired }) => expired === undefined && fails(failing)),
+  };
+}
+
+/** When the first of them began to fail; Infinity if there are none. */
+function beginOf({ informers, elections, shardings }: Affected): number {
+  return Math.min(
+    ...informers.map(({ staleSinceMs = Infinity }) => staleSinceMs),
+    ...[...elections, ...shardings].map(({ failing }) => failing?.sinceMs ?? Infinity),
+  );
+}
+
+function serverProblem(affected: Affected, problem: Pick<ProblemModel, 'id' | 'what' | 'todo'>): Found {
+  const { informers, elections, shardings } = affected;
+  const first =
+    informers.map(errorOf).find((error) => error !== undefined) ??
+    [...elections, ...shardings].map(({ failing }) => failing).find((failing) => failing !== undefined);
+  if (first === undefined) return undefined;
+  const caches = plural(informers.length, 'cache');
+  const affects = [
+    informers.length > 0 ? caches : '',
+    theOr(elections.length, 'election'),
+    theOr(shardings.length, 'sharding'),
+  ];
+  return {
+    affected,
+    problem: {
+      ...problem,
+      bad: true,
+      affects: affects.filter((text) => text !== '').join(', '),
+      detail: `${first.code ?? 'error'}: ${first.message}`,
+      names: [...informers, ...elections, ...shardings].map(({ name }) => name),
+      sinceMs: beginOf(affected),
+      view: { kind: informers.length > 0 ? 'informers' : 'controllers' },
+      retry: informers.filter(({ retryAtMs }) => retryAtMs !== undefined).map(({ id }) => id),
+    },
+  };
+}
+
+function theOr(count: number, one: string): string {
+  return count === 0 ? '' : count === 1 ? `the ${one}` : plural(count, one);
+}
+
 function credentialProblems({ clients, atMs }: Judged): ProblemModel[] {
   return clients
     .filter(({ credentialsExpireAtMs = Infinity }) => credentialsExpireAtMs <= atMs)
     .map(({ server, credentialsExpireAtMs = 0 }) => ({
+      id: `expired credentials ${server}`,
       bad: true,
       what: `The credentials for ${server} have expired`,
-      detail: `They expired at ${isoTime(credentialsExpireAtMs)}.`,
+      sinceMs: credentialsExpireAtMs,
       todo: 'Renew the token, certificate or plugin login that the program uses.',
       view: { kind: 'requests' },
     }));
 }
 
 /** One problem for all caches that have the same one. */
-function cacheProblems(informers: readonly InformerModel[]): ProblemModel[] {
+function cacheProblems(informers: readonly InformerModel[], total: number): ProblemModel[] {
   const groups = new Map<string, InformerModel[]>();
   for (const informer of informers) {
     if (informer.freshness === 'fresh') continue;
@@ -59,10 +200,10 @@ function cacheProblems(informers: readonly InformerModel[]): ProblemModel[] {
     const cause = [freshness, freshness === 'syncing' ? state : '', errorOf(informer)?.code ?? ''].join(' ');
     groups.set(cause, [...(groups.get(cause) ?? []), informer]);
   }
-  return Array.from(groups.values(), (group) => cacheProblem(group, informers.length));
+  return Array.from(groups, ([cause, group]) => cacheProblem(cause, group, total));
 }
 
-function cacheProblem(group: readonly InformerModel[], total: number): ProblemModel {
+function cacheProblem(cause: string, group: readonly InformerModel[], total: number): ProblemModel {
   const [first] = group as [InformerModel, ...InformerModel[]];
   const { freshness, absent, state } = first;
   const error = errorOf(first);
@@ -70,6 +211,7 @@ function cacheProblem(group: readonly InformerModel[], total: number): ProblemMo
   const are = group.length === 1 ? 'is' : 'are';
   const since = Math.min(...group.map(({ staleSinceMs = Infinity }) => staleSinceMs));
   const common = {
+    id: `cache ${cause}`,
     detail: error === undefined ? first.why : `${error.code ?? 'error'}: ${error.message}`,
     ...(group.length > 1 ? { names: group.map(({ name }) => name) } : {}),
     ...(Number.isFinite(since) ? { sinceMs: since } : {}),
@@ -114,12 +256,9 @@ function errorOf({ lastError }: InformerModel): InformerModel['lastError'] {
 function todoFor(error: InformerModel['lastError'], resource: string): string {
   if (error?.code === undefined) return 'Wait: the informer follows the server by itself.';
   const { code, message } = error;
-  if (code === '401') return 'Renew the credentials of the program.';
   // Only the authorizer of an API server says this; a proxy has other reasons.
   if (code === '403' && /: User ".*" cannot (list|watch) resource "/.test(message))
     return `Allow the program to list and watch ${resource}.`;
-  if (/CONNECTION|DNS|TIMEOUT|IDLE|TLS|NETWORK|SOCKET/.test(code))
-    return 'Check that the API server runs and that this process can reach it. The informers try again by themselves.';
   return 'See the error. The informers try again by themselves.';
 }
 
@@ -129,6 +268,7 @@ function electionProblems({ elections, atMs }: Judged): ProblemModel[] {
     if (expired !== undefined)
       return [
         {
+          id: `lease ${name}`,
           bad: true,
           what: `The Lease ${name} has expired, and work goes on`,
           detail: expired,
@@ -139,6 +279,7 @@ function electionProblems({ elections, atMs }: Judged): ProblemModel[] {
     if (failing !== undefined)
       return [
         {
+          id: `lease ${name}`,
           bad: true,
           what: `The Lease ${name} cannot be read or written`,
           detail: `${failing.message} (${plural(failing.requests, 'request')} in ${humanDuration(atMs - failing.sinceMs)})`,
@@ -150,6 +291,7 @@ function electionProblems({ elections, atMs }: Judged): ProblemModel[] {
     if (state === 'noHolder' || state === 'wasHolder')
       return [
         {
+          id: `no leader ${name}`,
           bad: false,
           what: `No process leads ${name}`,
           detail: state === 'wasHolder' ? 'This process was the holder; its term has ended.' : undefined,
@@ -167,6 +309,7 @@ function shardingProblems({ shardings }: Judged): ProblemModel[] {
     if (expired !== undefined)
       return [
         {
+          id: `sharding ${name}`,
           bad: true,
           what: `A Lease of sharding ${name} has expired, and runs go on`,
           detail: expired,
@@ -177,6 +320,7 @@ function shardingProblems({ shardings }: Judged): ProblemModel[] {
     if (failing === undefined) return [];
     return [
       {
+        id: `sharding ${name}`,
         bad: true,
         what: `Leases of sharding ${name} cannot be read or written`,
         detail: failing.message,
@@ -195,6 +339,7 @@ function controllerProblems(controller: StateModel['controllers'][number], atMs:
   const [given] = parked;
   if (given !== undefined)
     problems.push({
+      id: `parked ${id}`,
       bad: true,
       what: `Controller ${name} gave up ${parkedCount === 1 ? given.key : plural(parkedCount, 'key')}`,
       detail: given.error,
@@ -205,6 +350,7 @@ function controllerProblems(controller: StateModel['controllers'][number], atMs:
   const [failed] = failing;
   if (failed !== undefined)
     problems.push({
+      id: `failing ${id}`,
       bad: true,
       what: `Controller ${name} fails for ${failing.length === 1 ? failed.key : plural(failing.length, 'key')}`,
       detail: failed.error,
@@ -214,6 +360,7 @@ function controllerProblems(controller: StateModel['controllers'][number], atMs:
     });
   if (timedOut > 0)
     problems.push({
+      id: `timed out ${id}`,
       bad: true,
       what: `${plural(timedOut, 'run')} of controller ${name} did not end in time`,
       todo: 'Let the reconcile end when its signal aborts.',
@@ -224,6 +371,7 @@ function controllerProblems(controller: StateModel['controllers'][number], atMs:
   const runs = recent.reduce((sum, minute) => sum + minute.runs, 0);
   if (errors > 0 && problems.length === 0)
     problems.push({
+      id: `errors ${id}`,
       bad: false,
       what: `${errors} of ${plural(runs, 'run')} of controller ${name} failed in the last ${recentMinutes} minutes`,
       todo: 'No key fails now. See the stack of the last failure.',
@@ -231,6 +379,7 @@ function controllerProblems(controller: StateModel['controllers'][number], atMs:
     });
   if (pausedUntilMs !== undefined)
     problems.push({
+      id: `paused ${id}`,
       bad: false,
       what: `Controller ${name} is paused`,
       detail:

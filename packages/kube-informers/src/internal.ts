@@ -3,6 +3,7 @@ export { defaultKeyFunc, keyOf, resourceVersionOf } from './cache/key-of.js';
 export type { CacheFormatStats } from './cache/cache-format.js';
 export type { InformerTargetInfo, StateRegistration } from './cache/informer/informer-monitor.js';
 export type { ListReason, ListWatchStats, WatchEndReason } from './cache/reflector/reflector-counts.js';
+export { failureCode } from './cache/reflector/reflector-errors.js';
 export { followsServer, lacksResource } from './cache/reflector/reflector-status.js';
 export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
 export { MappedStream, metadataOf } from './client/metadata-client.js';

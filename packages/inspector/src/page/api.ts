@@ -1,5 +1,11 @@
 import { parseJson } from 'kube-informers/internal';
-import type { ChangesModel, ControllerDetailModel, InformerDetailModel, StateModel } from '../model.js';
+import type {
+  ChangesModel,
+  ControllerDetailModel,
+  IncidentsModel,
+  InformerDetailModel,
+  StateModel,
+} from '../model.js';
 
 /** The path of the page, which ends with "/": the endpoints are below it. */
 const base = location.pathname.endsWith('/') ? location.pathname : `${location.pathname}/`;
@@ -55,6 +61,7 @@ export async function act(name: string, query: Readonly<Record<string, string>>)
 /** What the event stream sends. */
 export interface LiveEvents {
   readonly state: StateModel;
+  readonly incidents: IncidentsModel;
   readonly informer: InformerDetailModel;
   readonly controller: ControllerDetailModel;
   readonly changes: ChangesModel;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { ChangeModel, ChangesModel, InformerModel } from '../model.js';
-import { clockTime } from './format.js';
+import { dateTime } from './format.js';
 import { Section } from './parts.js';
 import { hrefOf } from './route.js';
 
@@ -17,7 +17,7 @@ export function Changes({
   const note =
     changes === undefined
       ? 'Loading…'
-      : `Recorded since ${clockTime(changes.sinceMs)}, while this page is open. The newest first.`;
+      : `Recorded since ${dateTime(changes.sinceMs, Date.now())}, while this page is open. The newest first.`;
   return (
     <Section title="What changed last" note={note}>
       <ChangeList
@@ -46,7 +46,7 @@ export function ChangeList({
       {changes.map((change) => (
         <li key={change.id} class={change.type}>
           <p>
-            <time>{clockTime(change.atMs)}</time> <strong>{signs[change.type]}</strong>{' '}
+            <time>{dateTime(change.atMs, Date.now())}</time> <strong>{signs[change.type]}</strong>{' '}
             {withKey !== undefined && <a href={withKey(change.key)}>{change.key}</a>}
             <span class="sub">resource version {change.resourceVersion}</span>
           </p>

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ComparisonModel, DifferenceModel, InformerModel } from '../model.js';
-import { ago, clockTime, count, duration, plural } from './format.js';
-import { Facts, Section, Table } from './parts.js';
+import { clockTime, count, duration, plural } from './format.js';
+import { Facts, Section, Table, Time } from './parts.js';
 import { useAnswer } from './use-answer.js';
 
 const meanings: Readonly<Record<DifferenceModel['kind'], string>> = {
@@ -57,8 +57,7 @@ export function Compare({ informer }: { readonly informer: InformerModel }): JSX
                 { title: 'On the server', cell: ({ server }) => <code>{server ?? '–'}</code> },
                 {
                   title: 'Changed on the server',
-                  cell: ({ sinceMs }) =>
-                    ago(sinceMs === undefined ? undefined : Math.max(0, data.atMs - sinceMs)),
+                  cell: ({ sinceMs }) => <Time ms={sinceMs} nowMs={data.atMs} />,
                 },
               ]}
             />

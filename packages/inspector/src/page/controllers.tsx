@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import type { ControllerModel, KeyModel, MinuteModel, StateModel } from '../model.js';
 import { Action } from './action.js';
 import { electionText } from './election.js';
-import { ago, clockTime, count, duration, percent, plural } from './format.js';
-import { Facts, Section, Table, nonZero } from './parts.js';
+import { count, dateTime, duration, percent, plural, since } from './format.js';
+import { Facts, Section, Table, Time, nonZero } from './parts.js';
 import { hrefOf } from './route.js';
 import { ShardingView } from './sharding.js';
 
@@ -38,7 +38,7 @@ export function Controllers({ state }: { readonly state: StateModel }): JSX.Elem
           {election.failing !== undefined && (
             <p class="error">
               <strong>
-                Requests for the Lease fail for {duration(atMs - election.failing.sinceMs)},{' '}
+                Requests for the Lease fail {since(election.failing.sinceMs, atMs)},{' '}
                 {count(election.failing.requests)} so far
               </strong>
               <span>{election.failing.message}</span>
@@ -48,10 +48,7 @@ export function Controllers({ state }: { readonly state: StateModel }): JSX.Elem
             facts={nonZero([
               ['Identity', election.identity],
               ['Leader', election.leader || '–'],
-              [
-                'Since',
-                election.sinceMs === undefined ? '–' : new Date(election.sinceMs).toLocaleString('en-GB'),
-              ],
+              ['Since', <Time ms={election.sinceMs} nowMs={atMs} />],
               ...election.facts,
             ])}
           />
@@ -80,7 +77,7 @@ export function ControllerSummary({
     <>
       {pausedUntilMs !== undefined && (
         <p class="verdict syncing">
-          Paused {pausedUntilMs === null ? 'by the program' : `until ${clockTime(pausedUntilMs)}`}
+          Paused {pausedUntilMs === null ? 'by the program' : `until ${dateTime(pausedUntilMs, atMs)}`}
         </p>
       )}
       <div class="rates">
@@ -182,9 +179,8 @@ function KeyTable({
         cols={[
           { title: 'Key', cell: ({ key }) => <KeyLink controller={controller} of={key} /> },
           {
-            title: isParked ? 'Given up' : 'For',
-            tight: true,
-            cell: ({ sinceMs }) => (isParked ? ago(nowMs - sinceMs) : duration(nowMs - sinceMs)),
+            title: isParked ? 'Given up' : 'Since',
+            cell: ({ sinceMs }) => <Time ms={sinceMs} nowMs={nowMs} />,
           },
           { title: 'Attempts', right: true, cell: ({ attempts }) => count(attempts) },
           { title: 'Why', cell: ({ reasons, error }) => error ?? reasons.join(', ') },

@@ -1,9 +1,9 @@
 import type { ElectionModel } from '../model.js';
-import { duration } from './format.js';
+import { since } from './format.js';
 
 /** Who leads, and since when. */
 export function electionText({ state, leader, sinceMs }: ElectionModel, nowMs: number): string {
-  const lead = sinceMs === undefined ? 'leads' : `has led for ${duration(Math.max(0, nowMs - sinceMs))}`;
+  const lead = sinceMs === undefined ? 'leads' : `has led ${since(sinceMs, nowMs)}`;
   switch (state) {
     case 'leads':
       return `This process ${lead}.`;

@@ -20,6 +20,18 @@ export function clockTime(ms: number): string {
   return new Date(ms).toLocaleTimeString('en-GB');
 }
 
+/** The time of day, after the date unless that is today: `14:03:22`, `29 Nov 14:03:22`. */
+export function dateTime(ms: number, nowMs: number): string {
+  const date = (of: number): string =>
+    new Date(of).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  return date(ms) === date(nowMs) ? clockTime(ms) : `${date(ms)} ${clockTime(ms)}`;
+}
+
+/** `since 14:03:22 (12 s)`. */
+export function since(ms: number, nowMs: number): string {
+  return `since ${dateTime(ms, nowMs)} (${duration(nowMs - ms)})`;
+}
+
 /** `1,234,567`. */
 export function count(value: number): string {
   return value.toLocaleString('en-US');

@@ -3,23 +3,24 @@ import type { InformerDetailModel, StateModel } from '../model.js';
 import { Action } from './action.js';
 import { Changes } from './changes.js';
 import { Compare } from './compare.js';
-import { bytes, clockTime, count, duration } from './format.js';
+import { bytes, count, dateTime, duration } from './format.js';
+import { KeyPage, controllerOf } from './key-page.js';
 import { Indexes } from './indexes.js';
 import { stateText } from './informers.js';
 import type { Live } from './live.js';
 import { ObjectPanel } from './object-panel.js';
 import { Objects } from './objects.js';
-import { Badge, Counts, Facts, Rate, ScopeText, Section, Table, nonZero } from './parts.js';
-import type { Route } from './route.js';
+import { Aged, Badge, Counts, Facts, Rate, ScopeText, Section, Table, Time, nonZero } from './parts.js';
+import type { InformerTab, Route } from './route.js';
 import { hrefOf, informerTabs, noFilter } from './route.js';
 
-const titles = {
+const titles: Readonly<Record<Exclude<InformerTab, 'object'>, string>> = {
   overview: 'Overview',
   objects: 'Objects',
   changes: 'What changed last',
   indexes: 'Indexes',
   compare: 'Compare with the server',
-} as const;
+};
 
 /** One informer. */
 export function Informer({
@@ -54,7 +55,7 @@ export function Informer({
           <a
             key={each}
             href={hrefOf({ view: 'informer', id, tab: each, key: '' })}
-            aria-current={each === tab ? 'page' : undefined}
+            aria-current={each === tab || (each === 'objects' && tab === 'object') ? 'page' : undefined}
           >
             {titles[each]}
           </a>
@@ -79,6 +80,15 @@ export function Informer({
             />
           )}
         </div>
+      )}
+      {tab === 'object' && (
+        <KeyPage
+          objectKey={key}
+          informer={row}
+          controller={controllerOf(state, id)}
+          live={live}
+          state={state}
+        />
       )}
       {tab === 'changes' && <Changes informer={row} changes={live.changes} />}
       {tab === 'indexes' && <Indexes informer={row} />}
@@ -105,8 +115,14 @@ function Overview({
             ['State', stateText(detail, nowMs)],
             ...(detail.staleSinceMs === undefined
               ? []
-              : [['Stale since', clockTime(detail.staleSinceMs)] as const]),
-            ...detail.health,
+              : [['Not fresh since', <Time ms={detail.staleSinceMs} nowMs={nowMs} />] as const]),
+            ...detail.health.map(
+              ([name, value]) =>
+                [
+                  name,
+                  typeof value === 'string' ? value : <Aged ageMs={value.ageMs} nowMs={nowMs} />,
+                ] as const,
+            ),
             ['Objects', count(detail.objects)],
             ...(detail.bytes === undefined ? [] : [['Compact objects', bytes(detail.bytes)] as const]),
             ['Events a second', <Rate values={rates} />],
@@ -117,7 +133,7 @@ function Overview({
           <p class={lastError.overcome ? 'error overcome' : 'error'}>
             <strong>{lastError.overcome ? 'Last error, overcome' : 'Error'}</strong>
             {lastError.code !== undefined && <code>{lastError.code}</code>}
-            {lastError.atMs !== undefined && <> {clockTime(lastError.atMs)}</>}
+            {lastError.atMs !== undefined && <Time ms={lastError.atMs} nowMs={nowMs} />}
             <span>{lastError.message}</span>
           </p>
         )}
@@ -128,10 +144,11 @@ function Overview({
           <ol>
             {detail.timeline.map(({ atMs, what, detail: why, bad, times, lastMs }) => (
               <li key={`${atMs} ${what}`} class={bad ? 'bad' : undefined}>
-                <time>{clockTime(atMs)}</time>
+                <time>{dateTime(atMs, nowMs)}</time>
                 <span>
                   {what}
-                  {lastMs !== undefined && ` ×${count(times ?? 1)}, the last time at ${clockTime(lastMs)}`}
+                  {lastMs !== undefined &&
+                    ` ×${count(times ?? 1)}, the last time at ${dateTime(lastMs, nowMs)}`}
                   {why !== undefined && <span class="sub">{why}</span>}
                 </span>
               </li>

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import type { InformerModel, StateModel } from '../model.js';
-import { ago, bytes, count, duration } from './format.js';
-import { Badge, Rate, ScopeText, Table } from './parts.js';
+import { bytes, count, duration, since } from './format.js';
+import { Aged, Badge, Rate, ScopeText, Table } from './parts.js';
 import { hrefOf } from './route.js';
 
 /** What an informer does, in a few words. */
 export function stateText({ state, sinceMs, retryAtMs }: InformerModel, nowMs: number): string {
   if (retryAtMs !== undefined) return `${state}, next try in ${duration(Math.max(0, retryAtMs - nowMs))}`;
-  return sinceMs === undefined ? state : `${state} for ${duration(nowMs - sinceMs)}`;
+  return sinceMs === undefined ? state : `${state} ${since(sinceMs, nowMs)}`;
 }
 
 /** All informers, those that are not fresh first. */
@@ -47,7 +47,10 @@ export function Informers({
             </>
           ),
         },
-        { title: 'Last byte', tight: true, cell: ({ lastByteAgeMs }) => ago(lastByteAgeMs) },
+        {
+          title: 'Last byte',
+          cell: ({ lastByteAgeMs }) => <Aged ageMs={lastByteAgeMs} nowMs={state.atMs} />,
+        },
         { title: 'Objects', right: true, cell: ({ objects }) => count(objects) },
         {
           title: 'Events / s',

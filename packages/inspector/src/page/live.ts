@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ChangesModel, ControllerDetailModel, InformerDetailModel, StateModel } from '../model.js';
+import type {
+  ChangesModel,
+  ControllerDetailModel,
+  IncidentsModel,
+  InformerDetailModel,
+  StateModel,
+} from '../model.js';
 import { AnswerError, readLive } from './api.js';
 
 /** Points of a sparkline: two minutes. */
@@ -17,6 +23,7 @@ export type Connection =
 export interface Live {
   readonly connection: Connection;
   readonly state: StateModel | undefined;
+  readonly incidents: IncidentsModel | undefined;
   readonly informer: InformerDetailModel | undefined;
   readonly controller: ControllerDetailModel | undefined;
   readonly changes: ChangesModel | undefined;
@@ -39,6 +46,7 @@ export function useLive({ informer, changes, key, controller, run }: Topics, att
   const [live, setLive] = useState<Live>({
     connection: { kind: 'connecting' },
     state: undefined,
+    incidents: undefined,
     informer: undefined,
     controller: undefined,
     changes: undefined,

@@ -5,9 +5,10 @@ import { setToken } from './api.js';
 import type { StateModel } from '../model.js';
 import { Controller } from './controller.js';
 import { Controllers } from './controllers.js';
-import { clockTime, duration } from './format.js';
+import { clockTime, since } from './format.js';
 import { Informer } from './informer.js';
 import { Informers } from './informers.js';
+import { controllerOf } from './key-page.js';
 import { useLive } from './live.js';
 import type { Connection, Topics } from './live.js';
 import { Overview } from './overview.js';
@@ -49,10 +50,11 @@ function App(): JSX.Element {
     : state?.verdict;
   useEffect(() => {
     const sign = verdict === undefined || verdict.level === 'good' ? '' : `(${signs[verdict.level]}) `;
-    document.title = `${sign}${title} – kube-informers`;
-  }, [title, verdict?.level]);
+    const name = state === undefined ? '' : `${state.program.name} · `;
+    document.title = `${sign}${name}${title} – kube-informers`;
+  }, [title, verdict?.level, state?.program.name]);
   if (connection.kind === 'refused')
-    return <Refused connection={connection} onToken={() => setAttempt(attempt + 1)} />;
+    return <Refused connection={connection} isAgain={attempt > 0} onToken={() => setAttempt(attempt + 1)} />;
   return (
     <>
       <a
@@ -67,13 +69,10 @@ function App(): JSX.Element {
       </a>
       <header class="top">
         <p class="name">
-          <a href={hrefOf({ view: 'overview' })}>kube-informers</a>
+          <a href={hrefOf({ view: 'overview' })}>{state?.program.name ?? 'kube-informers'}</a>
+          {state?.program.version !== undefined && ` ${state.program.version}`}
         </p>
-        {state !== undefined && (
-          <p class="program">
-            pid {state.program.pid} · {state.program.runtime} · up {duration(state.program.uptimeMs)}
-          </p>
-        )}
+        {state !== undefined && <p class="program">{programText(state)}</p>}
         <nav aria-label="Views">
           {views.map(([view, name]) => (
             <a
@@ -109,7 +108,7 @@ function App(): JSX.Element {
         {state === undefined ? (
           <p class="empty">Connecting…</p>
         ) : route.view === 'overview' ? (
-          <Overview state={state} />
+          <Overview state={state} incidents={live.incidents} />
         ) : route.view === 'informers' ? (
           <Informers state={state} rates={live.rates} />
         ) : route.view === 'controllers' ? (
@@ -126,6 +125,24 @@ function App(): JSX.Element {
   );
 }
 
+/** Where the program runs, on what, and since when. */
+function programText({ program, atMs }: StateModel): string {
+  const { pod, host, namespace, cluster, runtime, pid, library, uptimeMs } = program;
+  const place =
+    pod === undefined
+      ? host && `host ${host}`
+      : `Pod ${namespace === undefined ? '' : `${namespace}/`}${pod}`;
+  const parts = [
+    place,
+    cluster && `cluster ${cluster}`,
+    `kube-informers ${library}`,
+    runtime,
+    `pid ${pid}`,
+    `up ${since(atMs - uptimeMs, atMs)}`,
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
 /** What the stream has to send for a route. */
 function topicsOf(route: Route, state: StateModel | undefined): Topics {
   const none: Topics = { informer: '', changes: false, key: '', controller: '', run: '' };
@@ -136,16 +153,20 @@ function topicsOf(route: Route, state: StateModel | undefined): Topics {
     return { ...ofKey, controller: route.id, run: route.key };
   }
   if (route.view !== 'informer') return none;
-  const isObject = route.tab === 'objects' && route.key !== '';
+  const isObject = (route.tab === 'objects' || route.tab === 'object') && route.key !== '';
+  const controller =
+    state !== undefined && route.tab === 'object' ? controllerOf(state, route.id)?.id : undefined;
   return {
-    ...none,
     informer: route.id,
     changes: route.tab === 'changes' || isObject,
     key: isObject ? route.key : '',
+    controller: controller ?? '',
+    run: controller === undefined ? '' : route.key,
   };
 }
 
 function titleOf(route: Route, informer: string | undefined): string {
+  if (route.view === 'informer' && route.tab === 'object') return route.key;
   if (route.view === 'informer') return informer ?? route.id;
   if (route.view === 'controller') return route.key === '' ? `Controller ${route.id}` : route.key;
   return views.find(([view]) => view === route.view)?.[1] ?? '';
@@ -153,9 +174,12 @@ function titleOf(route: Route, informer: string | undefined): string {
 
 function Refused({
   connection,
+  isAgain,
   onToken,
 }: {
   readonly connection: Connection & { readonly kind: 'refused' };
+  /** True after a token was given. */
+  readonly isAgain: boolean;
   readonly onToken: () => void;
 }): JSX.Element {
   const [token, set] = useState('');
@@ -164,12 +188,14 @@ function Refused({
       <h1>
         {connection.status === 401 ? 'This inspector needs a token' : 'This inspector does not answer here'}
       </h1>
-      <p role="alert">{connection.why}</p>
+      <p role="alert" class={isAgain ? 'problem' : undefined}>
+        {connection.why}
+      </p>
       {connection.status === 401 && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            setToken(token);
+            setToken(token.trim());
             onToken();
           }}
         >

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangesModel, InformerModel, ObjectModel } from '../model.js';
 import { ChangeList } from './changes.js';
+import { hrefOf } from './route.js';
 import { useAnswer } from './use-answer.js';
 import { yaml } from './yaml.js';
 
@@ -35,9 +36,17 @@ export function ObjectPanel({
         <h2 ref={heading} tabIndex={-1}>
           {objectKey}
         </h2>
-        <a href={back} class="button" aria-keyshortcuts="Escape">
-          Close
-        </a>
+        <p class="actions">
+          <a
+            href={hrefOf({ view: 'informer', id: informer.id, tab: 'object', key: objectKey })}
+            class="button"
+          >
+            Full page
+          </a>
+          <a href={back} class="button" aria-keyshortcuts="Escape">
+            Close
+          </a>
+        </p>
       </header>
       <ObjectView informer={informer} objectKey={objectKey} changes={changes} secretValues={secretValues} />
     </aside>

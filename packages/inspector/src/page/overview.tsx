@@ -1,13 +1,19 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { ProblemModel, StateModel } from '../model.js';
+import type { IncidentsModel, ProblemModel, StateModel } from '../model.js';
 import { Action } from './action.js';
-import { bytes, clockTime, count, duration, percent, plural } from './format.js';
+import { bytes, count, dateTime, duration, percent, plural, since } from './format.js';
 import { electionText } from './election.js';
-import { Section } from './parts.js';
+import { Section, Table, Time } from './parts.js';
 import { hrefOf, hrefOfView } from './route.js';
 
 /** What is wrong and what to do, then what there is. */
-export function Overview({ state }: { readonly state: StateModel }): JSX.Element {
+export function Overview({
+  state,
+  incidents,
+}: {
+  readonly state: StateModel;
+  readonly incidents: IncidentsModel | undefined;
+}): JSX.Element {
   const { verdict, informers, controllers, elections, shardings, clients, atMs, log, program } = state;
   const fresh = informers.filter(({ freshness }) => freshness === 'fresh').length;
   const minutes = controllers.flatMap((controller) => controller.minutes);
@@ -18,7 +24,7 @@ export function Overview({ state }: { readonly state: StateModel }): JSX.Element
       {verdict.problems.length > 0 && (
         <ul class="problems" aria-label="Problems">
           {verdict.problems.map((problem) => (
-            <Problem key={problem.what} problem={problem} state={state} />
+            <Problem key={problem.id} problem={problem} state={state} />
           ))}
         </ul>
       )}
@@ -77,7 +83,10 @@ export function Overview({ state }: { readonly state: StateModel }): JSX.Element
               : credentialsExpireAtMs > atMs
                 ? `Expire in ${duration(credentialsExpireAtMs - atMs)}`
                 : 'Expired'}
-            <span class="sub">{server}</span>
+            <span class="sub">
+              {credentialsExpireAtMs !== undefined && `${dateTime(credentialsExpireAtMs, atMs)} · `}
+              {server}
+            </span>
           </Tile>
         ))}
         <Tile name="Memory" isBad={false}>
@@ -87,12 +96,67 @@ export function Overview({ state }: { readonly state: StateModel }): JSX.Element
           </span>
         </Tile>
       </div>
+      <Incidents model={incidents} nowMs={atMs} />
       {log.length > 0 && (
         <Section title="Actions" note="What users of this page did, the newest first.">
           <ActionLog state={state} />
         </Section>
       )}
     </>
+  );
+}
+
+/** What was wrong in the last day. */
+function Incidents({
+  model,
+  nowMs,
+}: {
+  readonly model: IncidentsModel | undefined;
+  readonly nowMs: number;
+}): JSX.Element | null {
+  if (model === undefined) return null;
+  const { sinceMs, incidents } = model;
+  return (
+    <Section
+      title="Incidents of the last day"
+      note={`Recorded since ${dateTime(sinceMs, nowMs)}, also while no page is open.`}
+    >
+      <Table
+        caption="Incidents"
+        kind="incidents"
+        rows={incidents}
+        keyOf={({ beginMs, what }) => `${beginMs} ${what}`}
+        rowClass={({ endMs }) => (endMs === undefined ? 'stale' : '')}
+        empty="None."
+        cols={[
+          {
+            title: 'Began',
+            tight: true,
+            cell: ({ beginMs }) => <Time ms={beginMs} nowMs={nowMs} />,
+          },
+          {
+            title: 'Ended',
+            tight: true,
+            cell: ({ endMs }) => (endMs === undefined ? 'not yet' : <Time ms={endMs} nowMs={nowMs} />),
+          },
+          {
+            title: 'Lasted',
+            tight: true,
+            cell: ({ beginMs, endMs = nowMs }) => duration(endMs - beginMs),
+          },
+          {
+            title: 'What',
+            cell: ({ what, detail, again }) => (
+              <>
+                {what}
+                {again > 0 && `, ${plural(again, 'time')} again within a minute`}
+                {detail !== undefined && <span class="sub">{detail}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Section>
   );
 }
 
@@ -105,7 +169,7 @@ export function ActionLog({ state, id }: { readonly state: StateModel; readonly 
           .filter((action) => id === undefined || action.id === id)
           .map(({ atMs, what }, index) => (
             <li key={index}>
-              <time>{clockTime(atMs)}</time>
+              <time>{dateTime(atMs, state.atMs)}</time>
               <span>{what}</span>
             </li>
           ))}
@@ -121,12 +185,13 @@ function Problem({
   readonly problem: ProblemModel;
   readonly state: StateModel;
 }): JSX.Element {
-  const { bad, what, detail, names, sinceMs, todo, view } = problem;
+  const { bad, what, affects, detail, names, sinceMs, todo, view } = problem;
   return (
     <li class={bad ? 'bad' : 'warn'}>
       <h2>
         <a href={hrefOfView(view)}>{what}</a>
-        {sinceMs !== undefined && <span class="since">for {duration(state.atMs - sinceMs)}</span>}
+        {sinceMs !== undefined && <span class="since"> {since(sinceMs, state.atMs)}</span>}
+        {affects !== undefined && <span class="affects">: {affects}</span>}
       </h2>
       {detail !== undefined && <p class="detail">{detail}</p>}
       {names !== undefined && <p class="sub">{names.join(', ')}</p>}

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { CountModel, Freshness, InformerModel, VerdictModel } from '../model.js';
-import { count, duration, rate } from './format.js';
+import { ago, count, dateTime, rate, since } from './format.js';
 
 const words: Readonly<Record<Freshness, string>> = {
   fresh: 'Fresh',
@@ -9,7 +9,38 @@ const words: Readonly<Record<Freshness, string>> = {
   stopped: 'Stopped',
 };
 
-/** The state of a cache, as a mark that differs in shape as well, and a word; of a stale one, for how long. */
+/** A moment, and how long ago it was; a dash without one. */
+export function Time({
+  ms,
+  nowMs,
+}: {
+  readonly ms: number | undefined;
+  readonly nowMs: number;
+}): JSX.Element {
+  if (ms === undefined) return <>–</>;
+  const iso = new Date(ms).toISOString();
+  return (
+    <span class="when">
+      <time dateTime={iso} title={iso}>
+        {dateTime(ms, nowMs)}
+      </time>{' '}
+      <span class="ago">{ago(Math.max(0, nowMs - ms))}</span>
+    </span>
+  );
+}
+
+/** The moment that was so long ago; a dash without an age. */
+export function Aged({
+  ageMs,
+  nowMs,
+}: {
+  readonly ageMs: number | undefined;
+  readonly nowMs: number;
+}): JSX.Element {
+  return <Time ms={ageMs === undefined ? undefined : nowMs - ageMs} nowMs={nowMs} />;
+}
+
+/** The state of a cache, as a mark that differs in shape as well, and a word; of a stale one, since when. */
 export function Badge({
   freshness,
   sinceMs,
@@ -23,7 +54,7 @@ export function Badge({
     <span class={`badge ${freshness}`}>
       <Shape of={freshness} />
       {words[freshness]}
-      {freshness === 'stale' && sinceMs !== undefined && ` for ${duration(nowMs - sinceMs)}`}
+      {freshness === 'stale' && sinceMs !== undefined && ` ${since(sinceMs, nowMs)}`}
     </span>
   );
 }

@@ -3,7 +3,8 @@ import type { ViewModel } from '../model.js';
 
 /** The parts of one informer. */
 export const informerTabs = ['overview', 'objects', 'changes', 'indexes', 'compare'] as const;
-export type InformerTab = (typeof informerTabs)[number];
+/** `object` is one object on a page of its own. */
+export type InformerTab = (typeof informerTabs)[number] | 'object';
 
 /** Which objects a table shows. */
 export interface Filter {
@@ -65,7 +66,7 @@ function routeOf(hash: string): Route {
   return {
     view,
     id,
-    tab: informerTabs.find((each) => each === rest[0]) ?? 'overview',
+    tab: rest[0] === 'object' ? 'object' : (informerTabs.find((each) => each === rest[0]) ?? 'overview'),
     key: rest[1] ?? '',
     filter: {
       search: text('search'),

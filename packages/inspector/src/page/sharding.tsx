@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { ShardingModel, SlotRunModel } from '../model.js';
-import { count, duration } from './format.js';
+import { count, since } from './format.js';
 import { Facts, Section, Table, nonZero } from './parts.js';
 
 /** Runs of slots that are listed. */
@@ -29,8 +29,7 @@ export function ShardingView({
       {failing !== undefined && (
         <p class="error">
           <strong>
-            Leases cannot be read or written for {duration(nowMs - failing.sinceMs)},{' '}
-            {count(failing.requests)} failed
+            Leases cannot be read or written {since(failing.sinceMs, nowMs)}, {count(failing.requests)} failed
           </strong>
           <span>{failing.message}</span>
         </p>
