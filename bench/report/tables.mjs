@@ -67,7 +67,7 @@ function pageTable(results, pods, names, isShown) {
   return markdownTable(table(pods, rows, shown));
 }
 
-/** A table in Markdown, as prettier leaves it. */
+/** A table in Markdown, as the formatter leaves it. */
 export function markdownTable({ header, rows }) {
   // Markdown has no cells that span columns: the error of a failed row stands beside its name.
   const filled = rows.map((cells) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, resolveConfig } from 'prettier';
+import { formatted } from '../../scripts/formatted.mjs';
 import { describe, expect, test } from 'vitest';
 import { clientGo } from '../client-go/build.mjs';
 import { parseOptions } from '../options.mjs';
@@ -308,15 +308,14 @@ describe('the pages', () => {
     },
   );
 
-  test.each(pages)('the block of $path is what prettier leaves as it is', async (page) => {
+  test.each(pages)('the block of $path is formatted', async (page) => {
     const empty = `${page.begin}\n${page.end}`;
-    const options = { ...(await resolveConfig(new URL(page.path, rootUrl))), parser: 'markdown' };
     const shown = withBlock(empty, page, found);
     expect(shown).toContain('5.3 kB a pod');
     expect(shown).toContain('informers-2026.json');
-    expect(await check(`${shown}\n`, options)).toBe(true);
+    expect(await formatted(page.path, `${shown}\n`)).toBe(`${shown}\n`);
     expect(withBlock(shown, page, none)).toBe(empty);
-    expect(await check(`${empty}\n`, options)).toBe(true);
+    expect(await formatted(page.path, `${empty}\n`)).toBe(`${empty}\n`);
   });
 
   test.each(pages)('rejects $path without its markers', (page) => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../formatted.mjs';
 import { byText, facts } from './model.mjs';
 
 const output = fileURLToPath(
@@ -344,6 +344,6 @@ export const declaredRules: Readonly<Record<string, readonly Step[]>> = ${JSON.s
 /** The type of a kind, and the writes that are validated: of the object (\`\`) and of subresources. */
 export const declaredKinds: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(sorted(keptKinds))};
 `;
-await writeFile(output, await format(text, { ...(await resolveConfig(output)), filepath: output }));
+await writeFile(output, await formatted('declared-rules.ts', text));
 for (const each of [...leftOut].toSorted(byText)) process.stdout.write(`left out: ${each}\n`);
 process.stdout.write(`${keptKinds.length} kinds, ${reached.size} types\n`);

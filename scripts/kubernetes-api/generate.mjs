@@ -8,8 +8,7 @@
  * With --check it writes nothing, and exits with 1 if a file differs from its output.
  */
 import { readFile, readdir, rm, mkdir, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../formatted.mjs';
 import { clientsFile, informersFile } from './accessor-files.mjs';
 import { bareNamesFile, newestStable } from './bare-names.mjs';
 import { fieldTable } from './field-table.mjs';
@@ -84,9 +83,8 @@ async function generate() {
   return files;
 }
 
-async function pretty(text) {
-  const filepath = fileURLToPath(new URL('kube-informers/src/resources/index.ts', root));
-  return format(text, { ...(await resolveConfig(filepath)), filepath });
+function pretty(text) {
+  return formatted('packages/kube-informers/src/resources/index.ts', text);
 }
 
 /** Files of earlier runs: those that are named after a version. */

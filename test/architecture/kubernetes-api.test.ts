@@ -20,7 +20,9 @@ const facts = JSON.parse(gunzipSync(readFileSync(new URL('api-facts.json.gz', sc
 
 test('documents and the embedded server name the version of Kubernetes whose types there are', async () => {
   expect(read('docs/types.md')).toContain(`version of Kubernetes: **${facts.kubernetes}**`);
-  expect(read('docs/faq.md').replaceAll('\n', ' ')).toContain(`have the types of Kubernetes ${facts.kubernetes}:`);
+  expect(read('docs/faq.md').replaceAll('\n', ' ')).toContain(
+    `have the types of Kubernetes ${facts.kubernetes}:`,
+  );
   expect(read('CHANGELOG.md')).toContain(`The types of Kubernetes ${facts.kubernetes} `);
   const server = await ApiServer.start();
   const version = await fetch(`${server.url}/version`).then(async (response) => response.json() as unknown);

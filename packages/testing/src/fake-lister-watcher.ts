@@ -31,10 +31,12 @@ export interface FakeRequest {
 export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   /** Answers a list; `count` is 1 for the first. Default: an empty list at resourceVersion "1". */
   readonly list?:
-    ((options: ListOptions, count: number) => KubernetesList<T> | Promise<KubernetesList<T>>) | undefined;
+    | ((options: ListOptions, count: number) => KubernetesList<T> | Promise<KubernetesList<T>>)
+    | undefined;
   /** Answers a watch; `count` is 1 for the first. Default: a new, silent `FakeWatchStream`. */
   readonly watch?:
-    ((options: ListOptions, count: number) => WatchStream<T> | Promise<WatchStream<T>>) | undefined;
+    | ((options: ListOptions, count: number) => WatchStream<T> | Promise<WatchStream<T>>)
+    | undefined;
   /** True if watch-lists are unsupported: a Reflector then never requests one. Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
   /** What `pagesFromCache` resolves with: true makes a Reflector list in pages, as a server from 1.34 on. Default: false. */

@@ -30,7 +30,9 @@ export interface TestUser {
 
 /** A CustomResourceDefinition, several of them, or their YAML. */
 export type Definitions =
-  string | apiextensionsv1.CustomResourceDefinition | readonly apiextensionsv1.CustomResourceDefinition[];
+  | string
+  | apiextensionsv1.CustomResourceDefinition
+  | readonly apiextensionsv1.CustomResourceDefinition[];
 
 /**
  * What the embedded and the real API server can do: a test that uses nothing else runs on both.

@@ -211,7 +211,8 @@ test('every object that the schema accepts agrees with one of the alternatives',
 interface Part {
   readonly required?: readonly string[];
   readonly not?:
-    { readonly required: readonly string[] } | { readonly anyOf: readonly { required: string[] }[] };
+    | { readonly required: readonly string[] }
+    | { readonly anyOf: readonly { required: string[] }[] };
 }
 
 function matches({ required: needed = [], not }: Part, fields: readonly string[]): boolean {

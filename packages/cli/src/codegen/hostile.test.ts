@@ -86,7 +86,8 @@ function kindOf(statement: Node, text: string): string {
   if (type === 'ImportDeclaration') return `import ${source?.value}`;
   if (type === 'ExportNamedDeclaration' && declaration?.type === 'TSInterfaceDeclaration') return 'interface';
   const init = declaration?.declarations?.[0]?.init as
-    (Node & { readonly callee: { readonly name: string }; readonly arguments: readonly Node[] }) | undefined;
+    | (Node & { readonly callee: { readonly name: string }; readonly arguments: readonly Node[] })
+    | undefined;
   const fields = init?.arguments[0]?.['properties'] as readonly { readonly value: Node }[] | undefined;
   const isData = (value: Node): boolean =>
     value.type === 'Literal' ||

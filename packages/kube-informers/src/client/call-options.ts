@@ -164,7 +164,14 @@ export type ApplyMetadata<M extends object> = {
  * values cannot be undefined.
  */
 export type ApplyPart<V> = V extends
-  string | number | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
+  | string
+  | number
+  | boolean
+  | bigint
+  | symbol
+  | null
+  | undefined
+  | ((...args: never[]) => unknown)
   ? V
   : V extends readonly (infer E)[]
     ? number extends V['length']

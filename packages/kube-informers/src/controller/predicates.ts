@@ -30,7 +30,8 @@ export interface PredicateFuncs<T extends KubernetesObject = KubernetesObject> {
  * Predicates filter events, not the cache: they save runs, not memory. To save memory, give the informer a selector.
  */
 export type Predicate<T extends KubernetesObject = KubernetesObject> =
-  ((event: ObjectEvent<T>) => boolean) | PredicateFuncs<T>;
+  | ((event: ObjectEvent<T>) => boolean)
+  | PredicateFuncs<T>;
 
 const predicateFuncNames: OptionNames<PredicateFuncs> = {
   add: requireFunction,

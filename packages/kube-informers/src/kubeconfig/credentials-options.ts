@@ -39,7 +39,10 @@ export interface CredentialsOptions extends CredentialPluginOptions, Pick<TestOp
    * `readFile`, has no file: its tokens stay in memory.
    */
   readonly persistOidcTokens?:
-    'kubeconfig' | 'memory' | ((user: string, tokens: OidcTokens) => Promise<void>) | undefined;
+    | 'kubeconfig'
+    | 'memory'
+    | ((user: string, tokens: OidcTokens) => Promise<void>)
+    | undefined;
   /**
    * Treatment of relative paths that leave the kubeconfig's folder by `..` or a symbolic link. Default: `warn`.
    *

@@ -2,7 +2,19 @@
 
 /** `word` is a key or a value; `in` and `notin` are words too where no operator is allowed. */
 export type TokenType =
-  'word' | 'in' | 'notin' | '=' | '==' | '!=' | '!' | '>' | '<' | '(' | ')' | ',' | 'end';
+  | 'word'
+  | 'in'
+  | 'notin'
+  | '='
+  | '=='
+  | '!='
+  | '!'
+  | '>'
+  | '<'
+  | '('
+  | ')'
+  | ','
+  | 'end';
 
 export interface Token {
   readonly type: TokenType;

@@ -22,7 +22,8 @@ import type { FieldMask } from '../meta/field-mask.js';
 
 /** Query parameters by their wire names; undefined and empty values are left out, an array repeats its parameter. */
 export type Query =
-  Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> | ListOptions;
+  | Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+  | ListOptions;
 
 /**
  * Returns the base of every URL: origin and path prefix, without a trailing slash.

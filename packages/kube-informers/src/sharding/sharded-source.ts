@@ -27,7 +27,8 @@ import { checkNames } from '../cache/reflector/list-session.js';
 export function shardUid(by: ShardBy, object: KubernetesObject): string | undefined {
   // Objects of the wire are not checked before.
   const metadata = object.metadata as
-    { readonly uid?: unknown; readonly ownerReferences?: unknown } | undefined;
+    | { readonly uid?: unknown; readonly ownerReferences?: unknown }
+    | undefined;
   if (by === 'uid') return typeof metadata?.uid === 'string' ? metadata.uid : '';
   const owners: unknown = metadata?.ownerReferences;
   if (!Array.isArray(owners)) return undefined;

@@ -11,7 +11,14 @@ export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonlyValue<T[K]>
 // Distributes over a union, so that generic code can read what the constraint of its type parameter says. Arrays have a
 // branch of their own because the mapped type would expand a recursive JSON type without end.
 export type DeepReadonlyValue<V> = V extends
-  string | number | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
+  | string
+  | number
+  | boolean
+  | bigint
+  | symbol
+  | null
+  | undefined
+  | ((...args: never[]) => unknown)
   ? V
   : V extends readonly (infer E)[]
     ? number extends V['length']

@@ -17,7 +17,8 @@ import { parseJsonPath } from '../util/json-path.js';
  * - a function, called with each state of the object; of a named object also with undefined while it does not exist
  */
 export type WaitCondition<T extends KubernetesObject> =
-  string | ((object: DeepReadonly<T> | undefined) => boolean | Promise<boolean>);
+  | string
+  | ((object: DeepReadonly<T> | undefined) => boolean | Promise<boolean>);
 
 /** A condition that was read. */
 export interface Check {

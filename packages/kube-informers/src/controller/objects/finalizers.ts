@@ -160,7 +160,8 @@ export async function runFinalizers<T extends KubernetesObject>(
 
 /** What to do with the current state: nothing, and the outcome of that; or a patch. */
 type Decision<Done extends string, Patched extends string> =
-  Done | { readonly outcome: Patched; readonly operations: readonly JsonPatchOperation[] };
+  | Done
+  | { readonly outcome: Patched; readonly operations: readonly JsonPatchOperation[] };
 
 type Patched<T, Outcome> =
   | { readonly outcome: Outcome; readonly object: DeepReadonly<T> }

@@ -17,7 +17,8 @@ export interface ClientFinder {
  * An object's own namespace takes precedence over that of the ResourceClient.
  */
 export type ObjectClient<T extends KubernetesObject, Method extends keyof ResourceClient<T>> =
-  Pick<ResourceClient<T>, Method | 'namespace'> | ClientFinder;
+  | Pick<ResourceClient<T>, Method | 'namespace'>
+  | ClientFinder;
 
 /** Returns the client for an object's namespace. */
 export function clientFor<T extends KubernetesObject, Method extends keyof ResourceClient<T>>(
