@@ -76,7 +76,7 @@ const guide = [
     items: [
       { text: 'Testing your program', link: '/testing' },
       { text: 'Test against the real API server', link: '/real-api-server' },
-      { text: 'A test server for other languages', link: '/other-languages' },
+      { text: 'A test server for other languages', link: '/other-languages', reference: true },
       { text: 'Testing a controller', link: '/testing-controllers' },
       { text: 'The fault proxy', link: '/fault-proxy', reference: true },
       { text: 'Faults and recovery', link: '/faults', reference: true },
