@@ -6,6 +6,7 @@ import {
   afterRetryableError,
   shouldRetry,
 } from '../../../packages/kube-informers/src/cache/reflector/reflector-state.js';
+import { reflectorSettings } from '../../../packages/kube-informers/src/cache/reflector/reflector-options.js';
 import type { RetryWindow } from '../../../packages/kube-informers/src/cache/reflector/reflector-state.js';
 
 function after(...timesMs: number[]): RetryWindow {
@@ -44,12 +45,9 @@ describe('TestRetryWithDeadline', () => {
     ],
   ])('%s', (_name, maxInternalErrorRetryDurationMs, errors, expected) => {
     const policy = {
-      name: 'pods',
-      useWatchList: false,
+      ...reflectorSettings({ name: 'pods', maxInternalErrorRetryDurationMs }),
       watchListSupported: true,
       asksForPages: false,
-      pageSize: undefined,
-      maxInternalErrorRetryDurationMs,
       healthyWatchMs: 10_000,
     };
     let state = nextStep(policy, initialReflectorState, { type: 'begin' }, 0).state;

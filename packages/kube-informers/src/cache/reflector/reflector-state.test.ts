@@ -16,14 +16,12 @@ import type {
   ReflectorState,
   StreamSummary,
 } from './reflector-state.js';
+import { reflectorSettings } from './reflector-options.js';
 
 const policy: ReflectorPolicy = {
-  name: 'pods',
-  useWatchList: true,
+  ...reflectorSettings({ name: 'pods', useWatchList: true }),
   watchListSupported: true,
   asksForPages: false,
-  pageSize: undefined,
-  maxInternalErrorRetryDurationMs: 0,
   healthyWatchMs,
 };
 const listing = { ...policy, useWatchList: false };
