@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadConfig } from 'kube-informers';
+import { consoleLogger, loadConfig } from 'kube-informers';
 import { onSignals } from 'kube-informers/controller';
 import { ConsoleBackend } from './backend.js';
 
@@ -18,7 +18,7 @@ const backend = await ConsoleBackend.start(await loadConfig(), {
   host: values.host,
   allowedHosts: values['allowed-host'],
   trustedProxies: values['trusted-proxy'],
-  logger: console,
+  logger: consoleLogger(),
 });
 console.log(`console at http://${values.host}:${backend.port}`);
 const { signal } = onSignals();

@@ -82,6 +82,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   StartServerOptions: [(o) => testing.startServer(wrong(o))],
   AccessReviewsOptions: [(o) => new library.AccessReviews(new library.Clientset(config), wrong(o))],
   AddEventHandlerOptions: [(o) => informer().addEventHandler({ onAdd() {} }, wrong(o))],
+  ConsoleLoggerOptions: [(o) => library.consoleLogger(wrong(o))],
   BindOptions: [(o) => builtInPods().bind('a', 'node', wrong(o))],
   AnswerOptions: [(o) => testing.faults.answer(500, wrong(o))],
   ApiServerOptions: [(o) => ApiServer.start(wrong(o))],
@@ -573,6 +574,7 @@ describe('an event handler', () => {
   });
 
   test.each([
+    [() => undefined, 'an event handler must be an object of callbacks, got a function: write { onAdd:'],
     [{}, 'got an object without properties'],
     [new Map(), 'got an object without properties'],
     [{ add() {} }, 'did you mean onAdd?'],

@@ -31,12 +31,13 @@ describe('a part of a wrong type is refused by its name before anything is start
       () => manager({ controllers: [{ controller: 5 }] }),
       'a controller of a Manager',
     ],
-    [
-      'a runnable',
-      () => manager({ runnables: [null] }),
-      'name of a runnable must be a string, got undefined',
-    ],
+    ['a runnable', () => manager({ runnables: [null] }), 'name of a runnable must be a string, as in {'],
     ['a runnable without run', () => manager({ runnables: [{ name: 'a' }] }), 'must have the methods run'],
+    [
+      'a function that is added',
+      () => later(async () => undefined),
+      "name of a runnable must be a string, as in { name: 'warm-up', run: async ({ signal }) => … }, got function",
+    ],
     ['a part that is added', () => later(null), 'name of a runnable must be a string'],
     ['a controller that is added', () => later({ controller: {} }), 'a controller of a Manager'],
     ['a signal', () => onSignals({ signals: wrong([15]) }), 'signals of onSignals must be names of signals'],

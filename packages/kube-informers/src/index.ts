@@ -240,6 +240,8 @@ export { parseQuantity } from './meta/quantity.js';
 
 // Interfaces and classes to inject
 export type { Clock, Timer, Random } from './util/clock.js';
+export { consoleLogger } from './util/console-logger.js';
+export type { ConsoleLoggerOptions } from './util/console-logger.js';
 export { noopLogger } from './util/logger.js';
 export type { LogFields, Logger } from './util/logger.js';
 export type { BackoffOptions } from './util/backoff.js';

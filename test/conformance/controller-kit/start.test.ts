@@ -40,6 +40,21 @@ describe('construction', () => {
       'name of a controller must be a non-empty string, got ""',
     ],
     [
+      'options without a name',
+      ({ sites }) => new Controller({ for: sites, reconcile } as never, undefined as never),
+      "a controller must have a name, got options: write new Controller('my-controller', { … })",
+    ],
+    [
+      'a group of informers',
+      ({ factory }) => new Controller('website', { for: factory.apps().v1() as never, reconcile }),
+      'for of controller website must be the informer of one resource, got a group of them: call one of its functions, such as controllerRevisions(), daemonSets(), deployments()',
+    ],
+    [
+      'a version of a group',
+      ({ factory }) => new Controller('website', { for: factory.apps() as never, reconcile }),
+      'call one of its functions, such as v1()',
+    ],
+    [
       'no reconcile',
       ({ sites }) => new Controller('website', { for: sites } as never),
       'reconcile of controller website must be a function, got undefined',

@@ -262,6 +262,11 @@ export function controllerSettings<T extends KubernetesObject>(
   name: string,
   options: ControllerOptions<T>,
 ): ControllerSettings {
+  if (typeof name === 'object')
+    throw new ConfigError(
+      'ERR_OPTION',
+      "a controller must have a name, got options: write new Controller('my-controller', { … })",
+    );
   requireText('name of a controller', name);
   const what = `controller ${name}`;
   requireKnownOptions(what, options, controllerOptionNames, controllerOptionAliases);
@@ -361,6 +366,14 @@ function withInformer(
 ): Omit<OwnsOptions, 'informer'> & Pick<SourceOptions, 'informer'> {
   if (!isPlainObject(given))
     refuse(what, 'an informer of a factory, such as factory.core().v1().pods()', given);
+  const members = Object.entries(given);
+  if (members.length > 0 && members.every(([, member]) => typeof member === 'function')) {
+    const names = members.map(([member]) => `${member}()`);
+    throw new ConfigError(
+      'ERR_OPTION',
+      `${what} must be the informer of one resource, got a group of them: call one of its functions, such as ${names.slice(0, 3).join(', ')}`,
+    );
+  }
   // Either of them is checked next.
   const options = ('lister' in given ? { informer: given } : given) as OwnsOptions;
   requireKnownOptions(what, options, names);

@@ -11,6 +11,7 @@ import { groupTables } from '../resources/index.js';
 import type { ResourceTable } from '../resources/index.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../testing/src/fake-source.js';
+import { noopLogger } from '../util/logger.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
 import { FakeClient, pod } from './fake-client.test-support.js';
 import type { InformerFactoryOptions } from './informer-factory.js';
@@ -394,6 +395,24 @@ describe('SharedInformerFactory', () => {
       const namespace = 7 as unknown as string;
       expect(() => new SharedInformerFactory(new FakeClient(), { namespace })).toThrow('namespace');
     });
+  });
+
+  test('warns once of an empty list before the cache has synced, unless the program asks whether it has', async () => {
+    const warnings: unknown[] = [];
+    const logger = { ...noopLogger, warn: (...line: unknown[]) => void warnings.push(line) };
+    const { factory } = setUp({ logger });
+    const [pods, services] = [factory.core().v1().pods(), factory.core().v1().services()];
+    expect(services.informer().hasSynced).toBe(false);
+    const lister = pods.lister();
+    factory.start();
+    for (const list of [() => lister.list(), () => lister.namespace('default').list()])
+      expect(list()).toEqual([]);
+    expect(services.lister().list()).toEqual([]);
+    const advice = expect.stringContaining('await waitForCacheSync() of the factory') as string;
+    expect(warnings).toEqual([[{ informer: 'pods.v1' }, advice]]);
+    await factory.waitForCacheSync();
+    expect(lister.list()).toEqual([]);
+    expect(warnings).toHaveLength(1);
   });
 
   test('reports and skips objects of another kind', async () => {

@@ -79,7 +79,8 @@ function showInJson(error: Error): void {
   }
 }
 
-function errorJson(this: Error & { readonly code?: unknown }): object {
+/** What JSON shows of an error. */
+export function errorJson(this: Error & { readonly code?: unknown }): object {
   const { name, code, message, cause } = this;
   return { name, code, message, cause: isError(cause) ? cause.message : undefined };
 }

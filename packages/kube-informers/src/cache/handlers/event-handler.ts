@@ -150,6 +150,12 @@ export function handlerName<T>(handler: ResourceEventHandler<T>): string {
  * be called. An instance of a class may have any other members.
  */
 export function requireHandler(handler: unknown): void {
+  if (typeof handler === 'function') {
+    throw new ConfigError(
+      'ERR_OPTION',
+      'an event handler must be an object of callbacks, got a function: write { onAdd: (object) => …, onUpdate: (before, after) => …, onDelete: (deletion) => … }',
+    );
+  }
   if (typeof handler !== 'object' || handler === null) {
     refuseValue('an event handler', 'an object', handler);
   }

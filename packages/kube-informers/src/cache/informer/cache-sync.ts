@@ -142,21 +142,29 @@ export async function waitForCacheSync(
   }
 }
 
+/** The informer of a cache that listers read. */
+interface ReadInformer {
+  readonly name: string;
+  readonly isStarted: boolean;
+  /** Called when a lister returns an empty list. */
+  noteEmptyList(): void;
+}
+
 /**
  * The cache of an informer for its listers. A read throws InformerError `ERR_INFORMER_NOT_STARTED` if the informer was never
  * started, because an empty cache would look like an empty cluster.
  */
 export class StartedCache<T> implements ListerSource<T> {
   readonly #indexer: ListerSource<T>;
-  readonly #informer: { readonly name: string; readonly isStarted: boolean };
+  readonly #informer: ReadInformer;
 
-  constructor(indexer: ListerSource<T>, informer: { readonly name: string; readonly isStarted: boolean }) {
+  constructor(indexer: ListerSource<T>, informer: ReadInformer) {
     this.#indexer = indexer;
     this.#informer = informer;
   }
 
   list(): DeepReadonly<T>[] {
-    return this.#started().list();
+    return this.#listed(this.#started().list());
   }
 
   getByKey(key: string): DeepReadonly<T> | undefined {
@@ -164,11 +172,16 @@ export class StartedCache<T> implements ListerSource<T> {
   }
 
   byIndex(indexName: string, value: string): DeepReadonly<T>[] {
-    return this.#started().byIndex(indexName, value);
+    return this.#listed(this.#started().byIndex(indexName, value));
   }
 
   get indexers(): Indexers<T> {
     return this.#indexer.indexers;
+  }
+
+  #listed(objects: DeepReadonly<T>[]): DeepReadonly<T>[] {
+    if (objects.length === 0) this.#informer.noteEmptyList();
+    return objects;
   }
 
   #started(): ListerSource<T> {

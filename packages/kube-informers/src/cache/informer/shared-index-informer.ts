@@ -118,6 +118,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   readonly #mutationDetector: boolean;
   readonly #synced = new Latch();
   readonly #unsynced: UnsyncedWarning;
+  /** Whether the program waits for the cache, or was warned. */
+  #knowsOfSync = false;
   readonly #stop = new AbortController();
   readonly #monitor: InformerMonitor;
   readonly #defaultResyncPeriodMs: number;
@@ -315,6 +317,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * received all of it yet: see `HandlerRegistration.hasSynced`.
    */
   get hasSynced(): boolean {
+    this.#knowsOfSync = true;
     return this.#synced.done;
   }
 
@@ -323,6 +326,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * why the informer has not synced.
    */
   get synced(): Promise<void> {
+    this.#knowsOfSync = true;
     this.expectSync();
     return this.#synced.promise;
   }
@@ -333,6 +337,19 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    */
   expectSync(handler?: string): void {
     if (!this.#synced.settled) this.#unsynced.expect(handler);
+  }
+
+  /**
+   * Warns once that a list was empty because the cache has not synced, unless the program has asked whether it has.
+   * @internal
+   */
+  noteEmptyList(): void {
+    if (this.#knowsOfSync || this.#synced.settled || this.#controllers.indexer.size > 0) return;
+    this.#knowsOfSync = true;
+    this.#settings.logger.warn(
+      { informer: this.name },
+      'a lister returned nothing because the cache has not synced: await waitForCacheSync() of the factory before the first read',
+    );
   }
 
   /** True once `run` or `start` was called. */
@@ -418,7 +435,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Whether the cache is up to date, as a snapshot. With several namespaces, the worst of each member. */
   get health(): InformerHealth {
     const { resourceVersion } = this.#controllers.indexer;
-    return this.#controllers.health({ resourceVersion, synced: this.hasSynced });
+    return this.#controllers.health({ resourceVersion, synced: this.#synced.done });
   }
 
   /**
@@ -509,7 +526,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       name: this.name,
       target: this.#target(),
       state: this.state,
-      synced: this.hasSynced,
+      synced: this.#synced.done,
       listWatch: this.#controllers.counts().stats(),
       namespaces: this.#controllers.namespaceStats(),
       store: Object.freeze({

@@ -54,7 +54,9 @@ describe('HealthServer', () => {
     const none = new HealthChecks({}, () => undefined);
     const second = new HealthServer({ healthz: none, readyz: none }, () => undefined);
     await expect(second.listen({ port: Number(port), host: '127.0.0.1' })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
+      code: 'ERR_LOCAL_PORT',
+      message: `health.port: cannot listen on port ${port} of 127.0.0.1: it is in use; choose another port, or 0 for a free one`,
+      cause: { code: 'EADDRINUSE' },
     });
     await second.close();
   });

@@ -1,4 +1,5 @@
 import { builtin } from '../../util/builtin.js';
+import { ConfigError } from '../../util/errors.js';
 import type { HealthChecks, HealthResponse } from '../../util/health-checks.js';
 
 /** Where health is served. */
@@ -24,7 +25,7 @@ export class HealthServer {
     this.#onFailure = onFailure;
   }
 
-  /** Listens; returns the port. Rejects with Node's error if the address is in use. */
+  /** Listens; returns the port. Rejects with ConfigError `ERR_LOCAL_PORT` if it cannot. */
   async listen({ port, host }: HealthAddress): Promise<number> {
     const server = builtin('node:http').createServer((request, response) => {
       response.on('error', this.#onFailure);
@@ -42,7 +43,22 @@ export class HealthServer {
         });
     });
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        const problem =
+          error.code === 'EADDRINUSE'
+            ? 'it is in use; choose another port, or 0 for a free one'
+            : error.message;
+        const where = host === undefined ? '' : ` of ${host}`;
+        reject(
+          new ConfigError(
+            'ERR_LOCAL_PORT',
+            `health.port: cannot listen on port ${port}${where}: ${problem}`,
+            {
+              cause: error,
+            },
+          ),
+        );
+      });
       server.listen(port, host, resolve);
     });
     this.#close = () =>

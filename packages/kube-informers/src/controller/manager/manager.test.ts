@@ -515,7 +515,7 @@ describe('without an election', () => {
       health: { port: 0, host: '256.0.0.1' },
     });
     await run;
-    expect(ended()).toMatchObject({ code: 'ENOTFOUND' });
+    expect(ended()).toMatchObject({ code: 'ERR_LOCAL_PORT', cause: { code: 'ENOTFOUND' } });
     expect(() => manager.add(runnable('later', []))).toThrow(
       expect.objectContaining({ code: 'ERR_MANAGER_STOPPED' }),
     );

@@ -593,7 +593,13 @@ export class Manager {
   #add(part: Part): void {
     // JavaScript callers are not type-checked.
     const { name } = (part ?? {}) as Partial<Part>;
-    requireString('name of a runnable', name);
+    const given: unknown = typeof part === 'function' ? part : name;
+    if (typeof given !== 'string')
+      refuse(
+        'name of a runnable',
+        "a string, as in { name: 'warm-up', run: async ({ signal }) => … }",
+        given,
+      );
     requireMethods(`runnable ${shownValue(name)}`, part, ['run']);
     this.#requireFree(part.name);
     this.#parts.set(part.name, part);
