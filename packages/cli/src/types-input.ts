@@ -13,7 +13,7 @@ import { fileProblem } from './file-problem.js';
 const maxTextBytes = 64 * 1024 * 1024;
 
 /** Timeout for a URL's headers, and between parts of its body, ms. */
-const timeoutMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 /** Redirects that are followed; a release of GitHub takes one. */
 const maxRedirects = 5;
@@ -114,8 +114,8 @@ async function download(from: string, io: CliIo): Promise<string> {
   const origin = shownOrigin(from);
   const transport = new UndiciTransport({
     env: io.env,
-    headersTimeoutMs: timeoutMs,
-    bodyTimeoutMs: timeoutMs,
+    headersTimeoutMs: requestTimeoutMs,
+    bodyTimeoutMs: requestTimeoutMs,
   });
   try {
     let url = new URL(from);

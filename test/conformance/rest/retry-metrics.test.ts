@@ -41,7 +41,7 @@ describe('TestRequestDoRetryWithRateLimiterBackoffAndMetrics', () => {
 
   test('requests above the rate wait; their own timeout begins after that', async () => {
     const { rest, clock, transport } = rig([ok, ok, ok], { qps: 1, burst: 1 });
-    const calls = [0, 1, 2].map(() => rest.request({ method: 'GET', path, timeoutMs: 10 }));
+    const calls = [0, 1, 2].map(() => rest.request({ method: 'GET', path, requestTimeoutMs: 10 }));
     await settle();
     expect(transport.requests).toHaveLength(1);
     await clock.advance(1000);

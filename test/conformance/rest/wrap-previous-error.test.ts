@@ -14,7 +14,7 @@ describe('TestWrapPreviousError', () => {
   test('a timeout between attempts names the last error; a cancel keeps its identity', async () => {
     const first = rig([reset]);
     expect(
-      await outcome(first.clock, first.rest.request({ method: 'GET', path, timeoutMs: 500 })),
+      await outcome(first.clock, first.rest.request({ method: 'GET', path, requestTimeoutMs: 500 })),
     ).toMatchObject({
       code: 'ERR_TIMEOUT',
       message: expect.stringContaining(

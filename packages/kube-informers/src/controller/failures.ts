@@ -166,7 +166,7 @@ export class Failures {
 }
 
 /** How long the server may take to answer, ms: a list of one object takes milliseconds. */
-const timeoutMs = 5000;
+const probeTimeoutMs = 5000;
 
 /** True for a run that could not begin because a cache is behind the server, whatever its object is. */
 export function isBehind(error: Error): boolean {
@@ -214,7 +214,7 @@ export class ServerProbe {
 
   async #ask(): Promise<boolean> {
     const link = linkSignal(this.#signal);
-    const timer = this.#clock.setTimer(() => link.abort(), timeoutMs);
+    const timer = this.#clock.setTimer(() => link.abort(), probeTimeoutMs);
     try {
       await this.#send(link.signal);
       return true;

@@ -39,7 +39,7 @@ export type HttpFetch = (request: HttpFetchRequest) => Promise<HttpFetchResponse
 const maxBodyBytes = 1024 * 1024;
 
 /** Timeout for an identity provider's whole response, ms. */
-const timeoutMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 /**
  * Creates an HttpFetch on the library's own transport, with the proxies of `env` and without following redirects.
@@ -57,10 +57,10 @@ export function transportFetch(env: Environment, clock: Clock = systemClock): Ht
       link.abort(
         new TransportError(
           'ERR_TIMEOUT',
-          `${shownUrl(url)} did not respond completely within ${timeoutMs} ms`,
+          `${shownUrl(url)} did not respond completely within ${requestTimeoutMs} ms`,
         ),
       );
-    }, timeoutMs);
+    }, requestTimeoutMs);
     try {
       const response = await transport.send({ method, url, headers, body, signal: link.signal });
       return { status: response.status, body: await readBody(response, url) };

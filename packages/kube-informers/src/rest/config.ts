@@ -154,7 +154,7 @@ export interface RestConfig {
   /** Size of the token bucket under `qps`. Default: 10 (client-go's DefaultBurst). */
   readonly burst?: number | undefined;
   /** Timeout of one request, watches excluded, ms. Default: none; the transport has timeouts too. */
-  readonly timeoutMs?: number | undefined;
+  readonly requestTimeoutMs?: number | undefined;
   /** Longest headers of a response, bytes. Default: 1 MiB. A transport that you pass has its own limit. */
   readonly maxHeaderBytes?: number | undefined;
   /** Called with each warning of the server. Default: the logger's `warn`. */
@@ -364,7 +364,7 @@ export const requireRestConfig = optionsOf<RestConfig>(
     userAgent: requireString,
     qps: requirePositive,
     burst: wholeFrom(1),
-    timeoutMs: requireNumber,
+    requestTimeoutMs: requireNumber,
     maxHeaderBytes: requireMaxHeaderBytes,
     onWarning: requireFunction,
     namespace: requireString,

@@ -203,7 +203,7 @@ export interface ConnectorOptions {
   readonly clientCertificate: { readonly cert: string; readonly key: string } | undefined;
   readonly proxy: URL | undefined;
   /** Timeout for a connection, TLS and proxy included, ms; 0: no limit. */
-  readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
   readonly maxHeaderBytes: number;
 }
 
@@ -253,15 +253,15 @@ export class Connector {
    * expects absolute URLs.
    */
   async connect(origin: Origin, { tunnel = false, signal }: ConnectOptions = {}): Promise<Socket> {
-    const { timeoutMs } = this.#options;
+    const { connectTimeoutMs } = this.#options;
     const attempt = new AbortController();
     this.#attempts.add(attempt);
     const timeout = new TransportError(
       'ERR_TIMEOUT',
-      `connecting to ${hostPort(origin)} timed out after ${timeoutMs} ms`,
+      `connecting to ${hostPort(origin)} timed out after ${connectTimeoutMs} ms`,
       { notSent: true },
     );
-    const timer = timeoutMs > 0 ? systemClock.setTimer(() => attempt.abort(timeout), timeoutMs) : undefined;
+    const timer = connectTimeoutMs > 0 ? systemClock.setTimer(() => attempt.abort(timeout), connectTimeoutMs) : undefined;
     const unlisten = signal && onAbort(signal, () => attempt.abort(reasonOf(signal)));
     try {
       return await this.#open(origin, tunnel, attempt.signal);
@@ -306,7 +306,7 @@ export class Connector {
       const error = asError(thrown);
       const reason =
         signal.aborted && error instanceof TransportError
-          ? `did not connect to ${hostPort(origin)} within ${this.#options.timeoutMs} ms`
+          ? `did not connect to ${hostPort(origin)} within ${this.#options.connectTimeoutMs} ms`
           : `failed: ${error.message === '' && 'code' in error ? String(error.code) : error.message}`;
       throw error instanceof TransportError && error.code === 'ERR_PROXY'
         ? error

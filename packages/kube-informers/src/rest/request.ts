@@ -222,8 +222,8 @@ export interface RestCall {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ends the request early; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Timeout of the whole call including retries, ms. Default: the config's `timeoutMs`. Not for watches. */
-  readonly timeoutMs?: number | undefined;
+  /** Timeout of the whole call including retries, ms. Default: the config's `requestTimeoutMs`. Not for watches. */
+  readonly requestTimeoutMs?: number | undefined;
   /** Retries after the first attempt. Default: the RestClient's. */
   readonly maxRetries?: number | undefined;
   /** Waits before each retry. Default: waits on the RestClient's clock. */
@@ -278,7 +278,7 @@ export interface RestListRequest extends RestCall {
 }
 
 /** A watch request; `watch=true` is added. */
-export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
+export interface RestWatchRequest extends Omit<RestCall, 'requestTimeoutMs'> {
   /** Options of the watch. */
   readonly query?: ListOptions | undefined;
   /** How the events' objects are represented. Default: plain objects. */
@@ -286,7 +286,7 @@ export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
 }
 
 /** A request for a response that is read as it arrives. */
-export interface RestStreamRequest extends Omit<RestCall, 'timeoutMs'> {
+export interface RestStreamRequest extends Omit<RestCall, 'requestTimeoutMs'> {
   /**
    * True for a response that may pause for any time, such as a log that is followed: it has no timeouts, and a
    * connection of its own. Default: false.
@@ -295,14 +295,14 @@ export interface RestStreamRequest extends Omit<RestCall, 'timeoutMs'> {
 }
 
 /** A request to open a WebSocket. */
-export interface RestWebSocketRequest extends Omit<RestCall, 'accept' | 'timeoutMs'> {
+export interface RestWebSocketRequest extends Omit<RestCall, 'accept' | 'requestTimeoutMs'> {
   /** Subprotocols, the preferred one first; the server must choose one of them. */
   readonly protocols: readonly string[];
   /** Time between pings, which keep idle proxies from closing the connection, ms. Default: 15 s; 0: no pings. */
   readonly pingIntervalMs?: number | undefined;
 }
 
-const restStreamNames: OptionNames<Omit<RestCall, 'timeoutMs'>> = {
+const restStreamNames: OptionNames<Omit<RestCall, 'requestTimeoutMs'>> = {
   path: true, // see `requestUrl`
   target: requireRecord,
   query: requireRecord,
@@ -317,7 +317,7 @@ const requireFormat = hasMethods('itemsReader', 'watchDecoder');
 
 export const restRequestNames: OptionNames<RestRequest> = {
   ...restStreamNames,
-  timeoutMs: requireNumber,
+  requestTimeoutMs: requireNumber,
   maxBodyBytes: requireNumber,
   method: true,
   body: (what, body) => {
@@ -332,7 +332,7 @@ export const restRequestNames: OptionNames<RestRequest> = {
 
 export const restListRequestNames: OptionNames<RestListRequest> = {
   ...restStreamNames,
-  timeoutMs: requireNumber,
+  requestTimeoutMs: requireNumber,
   apiVersion: requireString,
   kind: requireString,
   format: requireFormat,

@@ -248,7 +248,7 @@ describe('errors', () => {
   );
 
   test.each([
-    [{ timeoutMs: -1 }, {}],
+    [{ requestTimeoutMs: -1 }, {}],
     [{ qps: 0 }, {}],
     [{ qps: 1, burst: 0 }, {}],
     [{}, { maxRetries: -1 }],
@@ -265,7 +265,7 @@ describe('errors', () => {
     for (const call of [
       () => rest.request({ method: 'GET', path: '/api/v1/../secrets' }),
       () => rest.watch({ path: 'api' }),
-      () => rest.request({ method: 'GET', path, timeoutMs: NaN }),
+      () => rest.request({ method: 'GET', path, requestTimeoutMs: NaN }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'ERR_OPTION' });
     expect(server.connections).toBe(0);

@@ -335,7 +335,7 @@ describe('warnings', () => {
 });
 
 describe('time and stopping', () => {
-  test('timeoutMs ends a call, in any phase: ERR_TIMEOUT, and it counts as an attempt', async () => {
+  test('requestTimeoutMs ends a call, in any phase: ERR_TIMEOUT, and it counts as an attempt', async () => {
     const clock = new FakeClock();
     const server = await serve((request, response) => {
       if (request.method === 'PUT') {
@@ -343,19 +343,19 @@ describe('time and stopping', () => {
         response.write('{');
       }
     });
-    const rest = client({ host: server.url, timeoutMs: 5000 }, { clock });
-    for (const [method, timeoutMs] of [
+    const rest = client({ host: server.url, requestTimeoutMs: 5000 }, { clock });
+    for (const [method, requestTimeoutMs] of [
       ['GET', undefined],
       ['PUT', 100],
     ] as const) {
       const before = server.seen.length;
-      const call = rest.request({ method, path, timeoutMs });
+      const call = rest.request({ method, path, requestTimeoutMs });
       const result = expect(call).rejects.toMatchObject({
         code: 'ERR_TIMEOUT',
-        message: expect.stringContaining(`${timeoutMs ?? 5000} ms`) as unknown,
+        message: expect.stringContaining(`${requestTimeoutMs ?? 5000} ms`) as unknown,
       });
       while (server.seen.length === before) await settle();
-      await clock.advance(timeoutMs ?? 5000);
+      await clock.advance(requestTimeoutMs ?? 5000);
       await result;
     }
     expect(rest.stats().requests).toEqual([

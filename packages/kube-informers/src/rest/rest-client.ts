@@ -372,7 +372,7 @@ export class RestClient implements AsyncDisposable {
               socket,
               protocols: request.protocols,
               clock: this.#clock,
-              timeoutMs: defaultRequestTimeoutMs,
+              requestTimeoutMs: defaultRequestTimeoutMs,
               pingIntervalMs: request.pingIntervalMs ?? defaultPingIntervalMs,
               maxHeaderBytes: this.config.maxHeaderBytes,
               name: `${name.method} ${name.url}`,
@@ -460,13 +460,13 @@ export class RestClient implements AsyncDisposable {
     prepare?: (name: RequestName) => unknown,
   ): Promise<R> {
     requireString('method of a request', method);
-    const timeoutMs = request.timeoutMs ?? this.config.timeoutMs;
+    const requestTimeoutMs = request.requestTimeoutMs ?? this.config.requestTimeoutMs;
     const name = this.#name(method, verb, request);
     const retry = this.#sender.newRetry(request.maxRetries);
     const link = linkSignal(request.signal, this.#closing.signal);
     const timeout = new TransportError(
       'ERR_TIMEOUT',
-      `${method} ${name.url} took longer than ${timeoutMs} ms`,
+      `${method} ${name.url} took longer than ${requestTimeoutMs} ms`,
     );
     let timer: Timer | undefined;
     let startMs: number | undefined;
@@ -475,8 +475,8 @@ export class RestClient implements AsyncDisposable {
       // As in client-go, waiting for the rate limit does not count towards the timeout.
       await this.#sender.throttle(name, link.signal);
       startMs = this.#clock.monotonic();
-      if (timeoutMs !== undefined && timeoutMs > 0)
-        timer = this.#clock.setTimer(() => link.abort(timeout), timeoutMs);
+      if (requestTimeoutMs !== undefined && requestTimeoutMs > 0)
+        timer = this.#clock.setTimer(() => link.abort(timeout), requestTimeoutMs);
       const sending = this.#sender.send(outgoing, retry);
       if (prepare !== undefined) void whileServerWorks(() => prepare(name));
       const { response, error } = await sending;

@@ -308,7 +308,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
       clientCertificate: certificate,
       proxy,
       maxConnections: this.#options.maxConnections ?? 64,
-      timeoutMs: this.#options.connectTimeoutMs ?? 10_000,
+      connectTimeoutMs: this.#options.connectTimeoutMs ?? 10_000,
       maxHeaderBytes: this.#maxHeaderBytes,
       keepAliveMs: this.#options.keepAliveMs ?? 30_000,
     });

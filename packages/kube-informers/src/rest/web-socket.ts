@@ -43,7 +43,7 @@ export interface HandshakeOptions {
   readonly protocols: readonly string[];
   readonly clock: Clock;
   /** Timeout for the response, ms. */
-  readonly timeoutMs: number;
+  readonly requestTimeoutMs: number;
   readonly pingIntervalMs: number;
   readonly maxHeaderBytes: number | undefined;
   /** Origin and path, for messages. */
@@ -78,7 +78,7 @@ const closeTimeoutMs = 2_000;
  * signal's reason if aborted.
  */
 export function handshake(request: TransportRequest, options: HandshakeOptions): Promise<HandshakeResponse> {
-  const { socket, protocols, clock, timeoutMs, name } = options;
+  const { socket, protocols, clock, requestTimeoutMs, name } = options;
   const { signal } = request;
   return new Promise((resolve, reject) => {
     const settings: ClientOptions & { readonly maxHeaderSize?: number | undefined } = {
@@ -107,10 +107,10 @@ export function handshake(request: TransportRequest, options: HandshakeOptions):
       reject(error as Error);
     };
     const timer =
-      timeoutMs > 0
+      requestTimeoutMs > 0
         ? clock.setTimer(
-            () => fail(new TransportError('ERR_TIMEOUT', `${name} had no response within ${timeoutMs} ms`)),
-            timeoutMs,
+            () => fail(new TransportError('ERR_TIMEOUT', `${name} had no response within ${requestTimeoutMs} ms`)),
+            requestTimeoutMs,
           )
         : undefined;
     const unlisten = signal && onAbort(signal, () => fail(reasonOf(signal)));
@@ -191,7 +191,7 @@ function handshakeFailure(error: Error, request: TransportRequest, options: Hand
   return transportFailure(error, {
     url: request.url,
     inBody: false,
-    headersTimeoutMs: options.timeoutMs,
+    headersTimeoutMs: options.requestTimeoutMs,
     bodyTimeoutMs: 0,
     maxHeaderBytes: options.maxHeaderBytes ?? 0,
     notSent: false,

@@ -253,11 +253,11 @@ test('a kind whose definition came back with another scope is asked for again', 
   await others.close();
 });
 
-test('apply of a definition whose kind the server does not serve fails after timeoutMs', async () => {
+test('apply of a definition whose kind the server does not serve fails after servedTimeoutMs', async () => {
   await using cluster = await connected();
   const { clientset } = cluster;
   await clientset.apply(things('Cluster'));
-  const [failed] = await clientset.apply(things('Cluster', 'others'), { timeoutMs: 0, onFailure: 'collect' });
+  const [failed] = await clientset.apply(things('Cluster', 'others'), { servedTimeoutMs: 0, onFailure: 'collect' });
   expect(failed).toMatchObject({
     outcome: 'failed',
     reason:

@@ -74,7 +74,7 @@ export interface ApplyManifestsOptions extends CallOptions, Pick<TestOptions, 'c
   /** Default: `Strict`, as in kubectl: an unknown field fails. */
   readonly fieldValidation?: FieldValidation | undefined;
   /** Longest wait for the kind of a new CustomResourceDefinition to be served, ms. Default: 30,000. */
-  readonly timeoutMs?: number | undefined;
+  readonly servedTimeoutMs?: number | undefined;
   /**
    * Deletes the objects of an earlier call with the same set that the manifests no longer have, after all others were applied. If one
    * of them fails, nothing is pruned.
@@ -93,7 +93,7 @@ const applyManifestsOptionNames: OptionNames<ApplyManifestsOptions> = {
   force: requireBoolean,
   dryRun: requireBoolean,
   fieldValidation: requireFieldValidation,
-  timeoutMs: numberFrom(0),
+  servedTimeoutMs: numberFrom(0),
   prune: requirePruneSet,
   onResult: requireFunction,
   clock: requireClock,
@@ -491,9 +491,9 @@ async function servedOrFailed(
 async function untilKnown(
   client: ManifestClient,
   wanted: Resource<Unstructured>,
-  { timeoutMs = 30_000, clock = systemClock, signal }: ApplyManifestsOptions,
+  { servedTimeoutMs = 30_000, clock = systemClock, signal }: ApplyManifestsOptions,
 ): Promise<void> {
-  const end = clock.monotonic() + timeoutMs;
+  const end = clock.monotonic() + servedTimeoutMs;
   for (let delayMs = firstPollMs; ; delayMs = Math.min(2 * delayMs, longestPollMs)) {
     const { resources } = await client.discovery.serverResources({ signal });
     const isKnown = resources.some(
@@ -507,7 +507,7 @@ async function untilKnown(
     if (clock.monotonic() + delayMs > end)
       throw new ConfigError(
         'ERR_UNKNOWN_RESOURCE',
-        `it was applied, but the server does not serve ${describeTarget(wanted)} after ${timeoutMs} ms: see the conditions in its status`,
+        `it was applied, but the server does not serve ${describeTarget(wanted)} after ${servedTimeoutMs} ms: see the conditions in its status`,
       );
     client.discovery.invalidate();
     await clock.sleep(delayMs, { signal });
@@ -518,13 +518,13 @@ async function untilKnown(
 async function untilServed(
   client: ManifestClient,
   { resource, definition }: Target,
-  { dryRun, timeoutMs = 30_000, clock = systemClock, signal }: ApplyManifestsOptions,
+  { dryRun, servedTimeoutMs = 30_000, clock = systemClock, signal }: ApplyManifestsOptions,
   failedNames: ReadonlySet<string>,
 ): Promise<void> {
   const name = `CustomResourceDefinition ${definition ?? ''}`;
   if (failedNames.has(name))
     throw new ConfigError('ERR_UNKNOWN_RESOURCE', `not applied, since the ${name} failed`);
-  const end = clock.monotonic() + timeoutMs;
+  const end = clock.monotonic() + servedTimeoutMs;
   for (let delayMs = firstPollMs; ; delayMs = Math.min(2 * delayMs, longestPollMs)) {
     try {
       await client.discovery.resolveKind(resource.apiVersion, resource.kind, { signal });
@@ -540,7 +540,7 @@ async function untilServed(
       if (clock.monotonic() + delayMs > end)
         throw new ConfigError(
           'ERR_UNKNOWN_RESOURCE',
-          `the ${name} was applied, but the server does not serve it after ${timeoutMs} ms: see the conditions in its status`,
+          `the ${name} was applied, but the server does not serve it after ${servedTimeoutMs} ms: see the conditions in its status`,
           { cause: thrown },
         );
     }
