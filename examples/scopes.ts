@@ -7,7 +7,7 @@ import {
   ReflectorError,
   resources,
   SharedInformerFactory,
-  untilObject,
+  waitFor,
 } from 'kube-informers';
 import type { KubernetesObject } from 'kube-informers';
 import { openCluster, podNamed, say } from './cluster.js';
@@ -82,7 +82,7 @@ say(`absent: ${widgetInformer.isAbsent}, found ${await found}`);
 await factory.stop();
 const definitions = admin.resource(apiextensionsV1.customResourceDefinitions);
 await definitions.delete(`widgets.${group}`);
-await untilObject(definitions, `widgets.${group}`, (definition) => definition === undefined);
+await waitFor(admin, apiextensionsV1.customResourceDefinitions, `widgets.${group}`, 'delete');
 await admin.resource(coreV1.namespaces).delete(second);
 
 async function install(): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { isNotFound, resources, UntilError, waitFor } from 'kube-informers';
+import { isNotFound, resources, WaitError, waitFor } from 'kube-informers';
 import type { batchv1, ClientOf, Clientset, CopyResult, corev1, DeepReadonly } from 'kube-informers';
 import { setOwnerReference } from 'kube-informers/controller';
 
@@ -197,7 +197,7 @@ async function requireAlive(
   try {
     await waitFor(clientset, resources.coreV1.pods, name, (pod) => !isRunning(pod), options);
   } catch (error) {
-    if (error instanceof UntilError && error.code === 'ERR_UNTIL_TIMEOUT') return;
+    if (error instanceof WaitError && error.code === 'ERR_WAIT_TIMEOUT') return;
     throw error;
   }
   throw new Error('the step was killed with its pod');

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compact, rawJson } from 'kube-informers/compact';
-import { ExecError, mergedEvents, resources, SharedInformerFactory } from 'kube-informers';
+import { ExecError, resources, SharedInformerFactory } from 'kube-informers';
+import { mergedEvents } from 'kube-informers/watch';
 import type {
   DeepReadonly,
   InformerTarget,

@@ -1,4 +1,4 @@
-import { isAlreadyExists, resources, untilObject } from 'kube-informers';
+import { isAlreadyExists, resources, waitFor } from 'kube-informers';
 import { openCluster, say } from '../cluster.js';
 import { websiteOperator } from './operator.js';
 import { websiteDefinition } from './definition.js';
@@ -48,7 +48,7 @@ await isApplied(2);
 say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
 
 await sites.delete('hello');
-await untilObject(sites, 'hello', (site) => site === undefined, { timeoutMs: 30_000 });
+await waitFor(admin, websites, 'hello', 'delete', { namespace });
 say(`DNS records left: ${hosts.size}`);
 for (const { stop, ended } of replicas) {
   stop.abort();
@@ -56,8 +56,8 @@ for (const { stop, ended } of replicas) {
 }
 
 async function isApplied(generation: number): Promise<void> {
-  await untilObject(sites, 'hello', (site) => site?.status?.observedGeneration === generation, {
-    timeoutMs: 30_000,
+  await waitFor(admin, websites, 'hello', (site) => site?.status?.observedGeneration === generation, {
+    namespace,
   });
   say(`generation ${generation} is applied`);
 }

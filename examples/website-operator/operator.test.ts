@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { Clientset, resources, untilObject } from 'kube-informers';
+import { Clientset, resources, waitFor } from 'kube-informers';
 import { isConditionTrue } from 'kube-informers/controller';
 import type { ManagerOptions } from 'kube-informers/controller';
 import { ApiServer } from '@kube-informers/testing';
@@ -37,14 +37,12 @@ async function operate(dns: Dns, work: () => Promise<void>, options: ManagerOpti
 
 const noDns: Dns = { publish: () => Promise.resolve(), withdraw: () => Promise.resolve() };
 
-const limit = { timeoutMs: 30_000 };
-
 async function isApplied(name: string): Promise<void> {
-  await untilObject(sites, name, (site) => site?.status?.observedGeneration === 1, limit);
+  await waitFor(direct, websites, name, (site) => site?.status?.observedGeneration === 1);
 }
 
 async function isGone(name: string): Promise<void> {
-  await untilObject(sites, name, (site) => site === undefined, limit);
+  await waitFor(direct, websites, name, 'delete');
 }
 
 before(async () => {
@@ -78,7 +76,7 @@ test('a website is ready when the pods of its Deployment are available', async (
     const deployments = direct.resource(resources.appsV1.deployments, 'default');
     const status = { replicas: 2, readyReplicas: 2, availableReplicas: 2 };
     await deployments.patch('website-r', { status }, { type: 'merge', subresource: 'status' });
-    await untilObject(sites, 'r', (site) => isConditionTrue(site?.status?.conditions, 'Ready'), limit);
+    await waitFor(direct, websites, 'r', (site) => isConditionTrue(site?.status?.conditions, 'Ready'));
   });
 });
 

@@ -6,6 +6,7 @@ import * as cache from 'kube-informers/cache';
 import * as compact from 'kube-informers/compact';
 import * as controller from 'kube-informers/controller';
 import * as library from 'kube-informers';
+import * as watch from 'kube-informers/watch';
 import * as inspector from '@kube-informers/inspector';
 import * as clientNode from 'kube-informers/client-node';
 import * as sharding from 'kube-informers/sharding';
@@ -153,7 +154,6 @@ const functions: Rows = {
   selectorFromSet: () => [optional({ a: 'b' }, 'null')],
   splitMetaNamespaceKey: () => ['a/b'],
   until: () => ['1', source(), () => true, optional(call)],
-  untilObject: () => [source(), 'a', () => true, optional(call)],
   untilWithSync: () => [source(), () => true, optional(call)],
   untilWithoutRetry: () => [new testing.FakeWatchStream(), () => true, optional(call)],
   waitForCacheSync: () => [call, informer()],
@@ -595,6 +595,7 @@ const entries = {
   controller,
   metrics,
   sharding,
+  watch,
   'client-node': clientNode,
   inspector,
   testing,

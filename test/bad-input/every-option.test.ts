@@ -12,6 +12,7 @@ import * as sharding from 'kube-informers/sharding';
 import * as metrics from 'kube-informers/metrics';
 import * as inspector from '@kube-informers/inspector';
 import * as library from 'kube-informers';
+import * as watch from 'kube-informers/watch';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import * as http from 'kube-informers/rest';
 import * as testing from '@kube-informers/testing';
@@ -51,7 +52,7 @@ const event = { regarding: owner, type: 'Normal', reason: 'Created', note: 'it i
 const rest = (): http.RestClient => new http.RestClient(config);
 const informer = (): library.SharedIndexInformer<library.KubernetesObject> =>
   new library.SharedIndexInformer(source());
-const watcher = (): library.Watcher<library.KubernetesObject> => source();
+const watcher = (): watch.Watcher<library.KubernetesObject> => source();
 const readFile = (): Promise<string> => Promise.reject(new Error('no file is read'));
 
 let server: ApiServer;
@@ -115,7 +116,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
         wrong(o),
       ),
     (o) => new library.SharedInformerFactory(new library.Clientset(config)).start(wrong(o)),
-    (o) => library.untilWithoutRetry(new testing.FakeWatchStream(), () => true, wrong(o)),
+    (o) => watch.untilWithoutRetry(new testing.FakeWatchStream(), () => true, wrong(o)),
     (o) => new library.Clientset(config).discovery().serverVersion(wrong(o)),
     (o) => new library.Clientset(config).discovery().groups(wrong(o)),
     (o) => proxy.inject(testing.faults.delay(1)).hit(1, wrong(o)),
@@ -176,7 +177,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ],
   InformerOptions: [
     (o) => cache.newInformer(source(), { onAdd() {} }, wrong(o)),
-    (o) => library.newInformerWatcher(source(), wrong(o)),
+    (o) => watch.newInformerWatcher(source(), wrong(o)),
   ],
   LeaderElectionCheckOptions: [(o) => elector().check(wrong(o))],
   KeepSnapshotOptions: [(o) => library.keepSnapshot(factory.core().v1().pods(), 'a', wrong(o))],
@@ -227,7 +228,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   LocalListOptions: [(o) => server.list(coreV1.pods, wrong(o))],
   LoopOptions: [(o) => kit({ loop: o })],
   MemoryIndexerOptions: [(o) => new cache.MemoryIndexer(wrong(o))],
-  MergedEventsOptions: [(o) => library.mergedEvents({ maps: informer() }, wrong(o))],
+  MergedEventsOptions: [(o) => watch.mergedEvents({ maps: informer() }, wrong(o))],
   MutationDetectorOptions: [(o) => cache.createMutationDetector(wrong(o))],
   ObjectEventOptions: [
     (o) =>
@@ -270,7 +271,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ServerStartOptions: [(o) => server.start(wrong(o))],
   RestClientOptions: [(o) => new http.RestClient(config, wrong(o))],
   RetryOnConflictOptions: [(o) => controller.retryOnConflict(() => undefined, wrong(o))],
-  RetryWatcherOptions: [(o) => new library.RetryWatcher('1', watcher(), wrong(o))],
+  RetryWatcherOptions: [(o) => new watch.RetryWatcher('1', watcher(), wrong(o))],
   RuleOptions: [
     (o) => proxy.inject(testing.faults.delay(1), wrong(o)),
     (o) => proxy.applyNow(testing.faults.reset(), wrong(o)),
@@ -296,9 +297,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   TopNodesOptions: [(o) => library.topNodes(new library.Clientset(config), wrong(o))],
   TopPodsOptions: [(o) => library.topPods(new library.Clientset(config), wrong(o))],
   UndiciTransportOptions: [(o) => new http.UndiciTransport(wrong(o))],
-  UntilObjectOptions: [(o) => library.untilObject(source(), 'a', () => true, wrong(o))],
-  UntilOptions: [(o) => library.until('1', watcher(), () => true, wrong(o))],
-  UntilWithSyncOptions: [(o) => library.untilWithSync(source(), () => true, wrong(o))],
+  UntilOptions: [(o) => watch.until('1', watcher(), () => true, wrong(o))],
+  UntilWithSyncOptions: [(o) => watch.untilWithSync(source(), () => true, wrong(o))],
   WaitForCacheSyncOptions: [
     (o) => library.waitForCacheSync(wrong(o), informer()),
     (o) => new library.SharedInformerFactory(new library.Clientset(config)).waitForCacheSync(wrong(o)),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { InformerController, DeltaFIFO, MemoryIndexer, Reflector, SliceRunner } from 'kube-informers/cache';
 import { RestClient, UndiciTransport } from 'kube-informers/rest';
-import { RetryWatcher, SharedIndexInformer } from 'kube-informers';
+import { SharedIndexInformer } from 'kube-informers';
+import { RetryWatcher } from 'kube-informers/watch';
 import type { KubernetesObject } from 'kube-informers';
 import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { Clientset, untilObject, waitFor } from 'kube-informers';
+import { Clientset, waitFor } from 'kube-informers';
 import { hasKubectl } from '../contract/kubectl.js';
 import { connect, freshNamespace } from './harness.js';
 import { rulesOf, userWith } from './users.js';
@@ -20,7 +20,7 @@ async function evict(clientset: Clientset, namespace: string): Promise<void> {
     const { metadata } = await pods.get(name);
     await pods.evict(name);
     const isNext = (uid: string | undefined): boolean => uid !== undefined && uid !== metadata?.uid;
-    await untilObject(pods, name, (pod) => isNext(pod?.metadata?.uid), limit);
+    await waitFor(clientset, 'pods', name, (pod) => isNext(pod?.metadata?.uid), { namespace, ...limit });
     await waitFor(clientset, 'pods', name, 'Ready', { namespace, ...limit });
   }
 }

@@ -139,7 +139,7 @@ test('waitFor sees a condition, a value and a deletion, and its error has the st
   await using program = await connectReader(coreV1.pods, coreV1.events);
   const late = waitFor(program, 'pods', 'web', 'Ready', { namespace, timeoutMs: 2000 });
   await expect(late).rejects.toMatchObject({
-    code: 'ERR_UNTIL_TIMEOUT',
+    code: 'ERR_WAIT_TIMEOUT',
     message: expect.stringMatching(/last state: phase "Pending".*no events$/) as string,
   });
   const waiting = [

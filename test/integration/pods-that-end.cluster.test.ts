@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Clientset, loadConfig, untilObject, waitFor } from 'kube-informers';
+import { Clientset, loadConfig, resources, waitFor } from 'kube-informers';
 import type { corev1, DeepReadonly, rbacv1 } from 'kube-informers';
 import { faults, FaultProxy } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
@@ -88,7 +88,10 @@ class Web implements AsyncDisposable {
     const { metadata } = await pods.get('web-0');
     await pods.evict('web-0');
     const isOther = (uid: string | undefined): boolean => uid !== undefined && uid !== metadata?.uid;
-    await untilObject(pods, 'web-0', (pod) => isOther(pod?.metadata?.uid), limit);
+    await waitFor(admin, 'pods', 'web-0', (pod) => isOther(pod?.metadata?.uid), {
+      namespace: this.namespace,
+      ...limit,
+    });
     await this.ready();
   }
 
@@ -121,7 +124,7 @@ test('a command ends with its container, and the next one runs in the next conta
   expect(await command.exit).toMatchObject({ exitCode: 137 });
   const isNext = (pod: DeepReadonly<corev1.Pod> | undefined): boolean =>
     pod?.status?.containerStatuses?.some(({ restartCount, ready }) => restartCount === 1 && ready) === true;
-  await untilObject(admin.coreV1().pods(web.namespace), 'web-0', isNext, limit);
+  await waitFor(admin, resources.coreV1.pods, 'web-0', isNext, { namespace: web.namespace, ...limit });
   await web.says('back');
   await rm(folder, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isForbidden, SharedInformerFactory, untilObject, waitFor } from 'kube-informers';
+import { isForbidden, SharedInformerFactory, waitFor } from 'kube-informers';
 import type { DeepReadonly, KubernetesObject } from 'kube-informers';
 import { Controller, runFinalizers, setControllerReference } from 'kube-informers/controller';
 import { FakeTerminal, start } from '../../packages/cli/src/cli.test-support.js';
@@ -88,7 +88,7 @@ class Sites implements AsyncDisposable {
     const configMaps = admin.coreV1().configMaps(namespace);
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'never', uid: crypto.randomUUID() };
     await configMaps.create({ metadata: { name: 'garbage', ownerReferences: [owner] } });
-    await untilObject(configMaps, 'garbage', (object) => object === undefined, limit);
+    await waitFor(admin, 'configmaps', 'garbage', 'delete', { namespace, ...limit });
   }
 
   /** What the informer told of one namespace: `add page`. */
@@ -135,7 +135,7 @@ test.each([
     if (policy === 'Orphan') {
       const isOrphan = (page: DeepReadonly<KubernetesObject> | undefined): boolean =>
         page?.metadata?.ownerReferences === undefined;
-      expect(await untilObject(configMaps, 'page', isOrphan, limit)).toBeDefined();
+      expect(await waitFor(admin, 'configmaps', 'page', isOrphan, { namespace, ...limit })).toBeDefined();
     }
     expect(sites.recorder.illegal()).toEqual([]);
     expect(sites.errors).toEqual([]);
@@ -146,7 +146,7 @@ test('a namespace terminates under a controller, which cleans up there and goes 
   await using sites = await Sites.start();
   const namespace = await sites.create();
   await admin.coreV1().namespaces().delete(namespace);
-  await untilObject(admin.coreV1().namespaces(), namespace, (object) => object === undefined, limit);
+  await waitFor(admin, 'namespaces', namespace, 'delete', limit);
   for (const event of ['delete site', 'delete page']) await sites.until(namespace, event);
   expect(sites.cleaned).toContain(`${namespace}/site`);
   // A page that is gone before its site is created again, which such a namespace refuses.

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  Clientset,
-  resources,
-  RetryWatcher,
-  until,
-  untilObject,
-  untilWithSync,
-  waitFor,
-} from 'kube-informers';
+import { Clientset, resources, waitFor } from 'kube-informers';
+import { RetryWatcher, until, untilWithSync } from 'kube-informers/watch';
 import type { corev1, DeepReadonly } from 'kube-informers';
 import { EventRecorder, LeaderElector, Manager } from 'kube-informers/controller';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
@@ -57,7 +50,6 @@ test.skipIf(!canStartServers)(
       const call = { signal };
       const waits = [
         waitFor(clientset, coreV1.configMaps, 'a', isMet, { namespace, timeoutMs }),
-        untilObject(maps, 'a', isMet, { timeoutMs }),
         untilWithSync(maps, ({ type, object }) => type !== 'ERROR' && isMet(object), { timeoutMs }),
       ];
       // Their watch cache begins anew with the server, which they cannot bridge: then they end with 410, not with 403.

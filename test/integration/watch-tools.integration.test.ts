@@ -5,7 +5,7 @@ import { metaNamespaceKey } from '../../packages/kube-informers/src/meta/names.j
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { newInformerWatcher } from '../../packages/kube-informers/src/watch/informer-watcher.js';
 import { RetryWatcher } from '../../packages/kube-informers/src/watch/retry-watcher.js';
-import { until, untilObject, untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
+import { until, untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
 import { prepareWatchListOptions } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import type { ConfigMap } from './config-maps.js';
@@ -63,27 +63,6 @@ describe('watch tools on a real API server', () => {
     );
     await client.patch('ready', { data: { value: 'yes' } }, { type: 'merge' });
     expect((await waiting)?.object).toMatchObject({ metadata: { name: 'ready' }, data: { value: 'yes' } });
-  });
-
-  test('untilObject: an object is created, changed and deleted', async () => {
-    const { client } = await freshConfigMaps(clientset, program);
-    const seen: (string | undefined)[] = [];
-    const last = await untilObject(
-      client,
-      'a',
-      async (object) => {
-        const value = object?.data?.['value'];
-        seen.push(value);
-        if (object === undefined && seen.length > 1) return true;
-        if (object === undefined) await client.create(configMap('a', '1'));
-        else if (value === '1') await client.patch('a', { data: { value: '2' } }, { type: 'merge' });
-        else await client.delete('a');
-        return false;
-      },
-      limit,
-    );
-    expect(last).toBeUndefined();
-    expect(seen).toEqual([undefined, '1', '2', undefined]);
   });
 
   test('an informer read as a watch begins with the existing objects', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Clientset, loadConfig, untilObject } from 'kube-informers';
+import { Clientset, loadConfig, waitFor } from 'kube-informers';
 import type { DeepReadonly, Logger, RestConfig } from 'kube-informers';
 import { isConditionTrue } from 'kube-informers/controller';
 import { websiteOperator } from '../../examples/website-operator/operator.js';
@@ -15,7 +15,6 @@ import { rulesOf, userWith } from './users.js';
 // The operator of examples/, whose own test runs on the embedded server, with real pods and the rights of its manifest.
 
 const manifest = 'examples/website-operator/rbac.yaml';
-const limit = { timeoutMs: 60_000 };
 
 let config: RestConfig;
 let admin: Clientset;
@@ -68,11 +67,12 @@ test('a website is ready while its pods run, not while they fail, and ends with 
   });
   await using program = new Clientset(user.config);
   await operate(program, namespace, async (hosts) => {
+    const wait = { namespace, timeoutMs: 60_000 };
     const sites = admin.resource(websites, namespace);
     const pods = admin.coreV1().pods(namespace);
     const deployments = admin.appsV1().deployments(namespace);
     await sites.create({ metadata: { name: 'hello' }, spec: { html: '<h1>Hello</h1>', replicas: 2 } });
-    await untilObject(sites, 'hello', isReady(true), limit);
+    await waitFor(admin, websites, 'hello', isReady(true), wait);
     expect([...hosts]).toEqual(['hello.example.com']);
     expect((await pods.list({ labelSelector: 'website=hello' })).items).toHaveLength(2);
 
@@ -82,7 +82,7 @@ test('a website is ready while its pods run, not while they fail, and ends with 
       spec: { strategy: { type: 'Recreate', rollingUpdate: null }, template: { spec: { initContainers } } },
     });
     await deployments.patch('website-hello', withContainers([fails]), { type: 'merge' });
-    const { status } = (await untilObject(sites, 'hello', isReady(false), limit)) ?? {};
+    const { status } = (await waitFor(admin, websites, 'hello', isReady(false), wait)) ?? {};
     expect(status?.conditions?.[0]).toMatchObject({
       reason: 'Waiting',
       message: '0 of 2 pods are available',
@@ -90,10 +90,10 @@ test('a website is ready while its pods run, not while they fail, and ends with 
 
     // They start again without it.
     await deployments.patch('website-hello', withContainers([]), { type: 'merge' });
-    await untilObject(sites, 'hello', isReady(true), limit);
+    await waitFor(admin, websites, 'hello', isReady(true), wait);
 
     await sites.delete('hello');
-    await untilObject(sites, 'hello', (site) => site === undefined, limit);
+    await waitFor(admin, websites, 'hello', 'delete', wait);
     expect([...hosts]).toEqual([]);
     const left = async (): Promise<number> =>
       (await pods.list()).items.length +
@@ -117,11 +117,12 @@ async function serves({ user, admin: setup, namespace }: ProgramParts): Promise<
   const stop = new AbortController();
   const dns = { publish: () => Promise.resolve(), withdraw: () => Promise.resolve() };
   const ended = websiteOperator(program, dns, { logger }).run({ signal: stop.signal });
+  const wait = { namespace, timeoutMs: 60_000, signal: stop.signal };
   const work = async (): Promise<void> => {
-    await untilObject(sites, 'site', isReady(true), { ...limit, signal: stop.signal });
+    await waitFor(setup, websites, 'site', isReady(true), wait);
     // Its deletion comes by watch.
     await sites.delete('site');
-    await untilObject(sites, 'site', (site) => site === undefined, { ...limit, signal: stop.signal });
+    await waitFor(setup, websites, 'site', 'delete', wait);
   };
   const working = work().catch((error: unknown) => error);
   const result = await Promise.race([working, refused]);

@@ -18,6 +18,7 @@ import * as clientNode from 'kube-informers/client-node';
 import * as metrics from 'kube-informers/metrics';
 import * as sharding from 'kube-informers/sharding';
 import * as testing from '@kube-informers/testing';
+import * as watch from 'kube-informers/watch';
 
 const run = promisify(execFile);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -87,7 +88,7 @@ describe('importing the main entry', () => {
     expect(files.length).toBeGreaterThan(5);
     expect(
       files.filter((file) =>
-        /^(metrics|controller|compact|sharding|client-node)\//.test(relative(dist, file)),
+        /^(metrics|controller|compact|sharding|watch|client-node)\//.test(relative(dist, file)),
       ),
     ).toEqual([]);
   });
@@ -148,6 +149,7 @@ describe('the bundled entries', () => {
       'compact/index.js': compact,
       'controller/index.js': controller,
       'sharding/index.js': sharding,
+      'watch/index.js': watch,
       'metrics/index.js': metrics,
       'client-node/index.js': clientNode,
       '../../@kube-informers/inspector/dist/index.js': inspector,
@@ -176,6 +178,7 @@ describe('the bundled entries', () => {
       'compact/index.js',
       'controller/index.js',
       'sharding/index.js',
+      'watch/index.js',
       'metrics/index.js',
       'client-node/index.js',
       'internal.js',

@@ -11,6 +11,7 @@ import * as main from 'kube-informers';
 import * as rest from 'kube-informers/rest';
 import * as sharding from 'kube-informers/sharding';
 import * as testing from '@kube-informers/testing';
+import * as watch from 'kube-informers/watch';
 
 const script = join(resolve(import.meta.dirname, '../..'), 'scripts/api-report.mjs');
 
@@ -36,6 +37,7 @@ test('each runtime name is exported from one entry', () => {
     inspector,
     metrics,
     sharding,
+    watch,
     testing,
   }))
     for (const name of Object.keys(exported)) owners.set(name, [...(owners.get(name) ?? []), entry]);

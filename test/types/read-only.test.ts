@@ -6,29 +6,11 @@ import type { Container, Pod, PodSpec } from '../../packages/kube-informers/src/
 import { expectTypeOf, test } from 'vitest';
 import { MemoryIndexer } from 'kube-informers/cache';
 import type { Deletion, Store } from 'kube-informers/cache';
-import {
-  copyOf,
-  labelSelectorAsSelector,
-  metaNamespaceKey,
-  parseSelector,
-  until,
-  untilWithSync,
-} from 'kube-informers';
+import { copyOf, labelSelectorAsSelector, metaNamespaceKey, parseSelector } from 'kube-informers';
+import { until, untilWithSync } from 'kube-informers/watch';
 import { fieldValue } from 'kube-informers/internal';
-import type {
-  Clientset,
-  ConditionFunc,
-  DeepReadonly,
-  DynamicClient,
-  KubernetesObject,
-  Lister,
-  ListerWatcher,
-  SharedIndexInformer,
-  SharedInformerFactory,
-  Unstructured,
-  WatchEvent,
-  Watcher,
-} from 'kube-informers';
+import type { Clientset, DeepReadonly, DynamicClient, KubernetesObject, Lister, ListerWatcher, SharedIndexInformer, SharedInformerFactory, Unstructured, WatchEvent } from 'kube-informers';
+import type { ConditionFunc, Watcher } from 'kube-informers/watch';
 
 // Checked by the compiler: nothing of this is called.
 

@@ -70,17 +70,6 @@ export type {
 } from './snapshot/snapshot.js';
 export { SnapshotError } from './snapshot/snapshot-file.js';
 
-// Watching without a cache, and waiting for a state
-export { RetryWatcher } from './watch/retry-watcher.js';
-export type { RetryWatcherOptions, Watcher } from './watch/retry-watcher.js';
-export { newInformerWatcher } from './watch/informer-watcher.js';
-export type { InformerWatcher } from './watch/informer-watcher.js';
-export { mergedEvents } from './watch/merged-events.js';
-export type { MergedEvent, MergedEventsOptions } from './watch/merged-events.js';
-export { until, untilObject, untilWithoutRetry, untilWithSync } from './watch/until.js';
-export type { ConditionFunc, UntilObjectOptions, UntilOptions, UntilWithSyncOptions } from './watch/until.js';
-export { UntilError } from './watch/wait.js';
-
 // Configuration
 export { buildConfigFromFlags, loadConfig } from './kubeconfig/load-config.js';
 export type { LoadConfigOptions } from './kubeconfig/load-config.js';
@@ -223,8 +212,11 @@ export type {
 export type { PruneSet } from './client/manifests/apply-set.js';
 export type { FieldChange } from './util/json-values.js';
 export type { Manifests } from './client/manifests/targets.js';
+
+// Waiting for a state
 export { waitFor } from './wait/wait-for.js';
 export type { WaitForOptions } from './wait/wait-for-objects.js';
+export { WaitError } from './meta/wait-error.js';
 
 // The metrics API
 export { topNodes, topPods } from './client/top.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newInformerWatcher, StatusError } from 'kube-informers';
+import { StatusError } from 'kube-informers';
+import { newInformerWatcher } from 'kube-informers/watch';
 import type { KubernetesObject } from 'kube-informers';
 import { FakeClock, FakeListerWatcher, FakeSource, FakeWatchStream, settle } from '@kube-informers/testing';
 import { EventBuffer } from '../../../packages/kube-informers/src/watch/event-buffer.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RetryWatcher, StatusError } from 'kube-informers';
+import { StatusError } from 'kube-informers';
+import { RetryWatcher } from 'kube-informers/watch';
 import type { KubernetesObject, WatchStream } from 'kube-informers';
 import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
 import { added, failure, fromResourceVersion, Reader, sourceOf } from './watch.test-support.js';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { until, UntilError, untilWithoutRetry, untilWithSync } from 'kube-informers';
-import type { ConditionFunc, ReadonlyIndexer, KubernetesObject, ListerWatcher } from 'kube-informers';
+import { WaitError } from 'kube-informers';
+import { until, untilWithoutRetry, untilWithSync } from 'kube-informers/watch';
+import type { ReadonlyIndexer, KubernetesObject, ListerWatcher } from 'kube-informers';
+import type { ConditionFunc } from 'kube-informers/watch';
 import { FakeClock, FakeListerWatcher, FakeSource, FakeWatchStream, settle } from '@kube-informers/testing';
 import { added, failure } from './watch.test-support.js';
 import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
@@ -38,9 +40,9 @@ test('TestUntilMultipleConditionsFail', async () => {
   await settle();
   timeout.abort(new Error('after 10 s'));
   const error = await waiting.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(UntilError);
+  expect(error).toBeInstanceOf(WaitError);
   expect(error).toMatchObject({
-    code: 'ERR_UNTIL_ABORTED',
+    code: 'ERR_WAIT_ABORTED',
     message: 'the wait was ended when 2 of 3 conditions were met: after 10 s',
     cause: timeout.signal.reason,
     lastEvent: { type: 'ADDED', object: pod },
@@ -99,7 +101,7 @@ describe('TestUntilWithSync', () => {
     const waiting = untilWithSync(silent, () => true, { clock, signal: timeout.signal });
     await settle();
     timeout.abort(new Error('too late'));
-    await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_ABORTED', lastEvent: undefined });
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_WAIT_ABORTED', lastEvent: undefined });
     expect(clock.pendingTimers).toBe(0);
   });
 
@@ -120,7 +122,7 @@ describe('TestUntilWithSync', () => {
     await clock.advance(3_600_000);
     timeout.abort(new Error('too late'));
     await expect(waiting).rejects.toMatchObject({
-      code: 'ERR_UNTIL_UNSYNCED',
+      code: 'ERR_WAIT_UNSYNCED',
       message: expect.stringMatching(
         /^the cache did not sync: too late; last error: .* a list was not answered within 120000 ms$/,
       ),
@@ -192,7 +194,7 @@ describe('a closed watch is an error', () => {
     const stream = streamOf(pod);
     stream.end();
     await expect(untilWithoutRetry(stream, isDeleted)).rejects.toMatchObject({
-      code: 'ERR_UNTIL_CLOSED',
+      code: 'ERR_WAIT_CLOSED',
       message: 'the watch ended when 0 of 1 conditions were met',
       lastEvent: { type: 'ADDED' },
     });
@@ -203,7 +205,7 @@ describe('a closed watch is an error', () => {
     stream.push(added(11), failure(410, 'Expired'));
     const source = new FakeListerWatcher<KubernetesObject>({ watch: () => stream });
     await expect(until('10', source, isDeleted, { ...limit, clock: new FakeClock() })).rejects.toMatchObject({
-      code: 'ERR_UNTIL_CLOSED',
+      code: 'ERR_WAIT_CLOSED',
       message: 'the watch ended when 0 of 1 conditions were met: Expired',
       cause: { statusCode: 410 },
     });
@@ -248,7 +250,7 @@ test('an already aborted signal', async () => {
   const stream = streamOf(pod);
   const signal = AbortSignal.abort(new Error('before'));
   await expect(untilWithoutRetry(stream, isAdded, { signal })).rejects.toMatchObject({
-    code: 'ERR_UNTIL_ABORTED',
+    code: 'ERR_WAIT_ABORTED',
   });
   expect(stream.stopped).toBe(true);
 });

@@ -11,7 +11,7 @@ import {
 import { SharedInformerFactory } from '../../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { isInvalid, isNotFound } from '../../../packages/kube-informers/src/meta/errors.js';
 import { coreV1 } from '../../../packages/kube-informers/src/resources/core-v1.js';
-import { untilObject } from '../../../packages/kube-informers/src/watch/until.js';
+import { waitFor } from '../../../packages/kube-informers/src/wait/wait-for.js';
 import { onServer } from '../../conformance/objects/server.test-support.js';
 
 const finalizer = 'example.com/dns';
@@ -83,7 +83,7 @@ test('failure 28: an object terminates for ever: an operator that starts after t
     const manager = new Manager(clientset, { factory, controllers: [controller] });
     const stop = new AbortController();
     const run = manager.run({ signal: stop.signal });
-    await untilObject(client, 'a', (object) => object === undefined, { timeoutMs: 60_000 });
+    await waitFor(clientset, coreV1.configMaps, 'a', 'delete', { namespace: 'default', timeoutMs: 60_000 });
     stop.abort();
     await run;
     expect(cleaned).toEqual(['default/a']);

@@ -4,7 +4,7 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
 import { refuseValue } from '../util/require.js';
 import { shownKey, shownValue, shownWord } from '../util/shown.js';
-import { UntilError } from '../watch/wait.js';
+import { WaitError } from '../meta/wait-error.js';
 import { parseJsonPath } from '../util/json-path.js';
 
 /**
@@ -30,7 +30,7 @@ export interface Check {
   readonly ofAbsent?: boolean;
   /** True if a named object that is deleted ends the wait, and one that was created in its place does not count. */
   readonly ofOneObject?: boolean;
-  /** Throws UntilError `ERR_UNTIL_FAILED` if the object can never meet it. */
+  /** Throws WaitError `ERR_WAIT_FAILED` if the object can never meet it. */
   met(object: DeepReadonly<KubernetesObject> | undefined): boolean | Promise<boolean>;
 }
 
@@ -181,8 +181,8 @@ function because(condition: Condition | undefined): string {
 }
 
 /** What no further event changes. */
-export function hopeless(why: string): UntilError {
-  return new UntilError('ERR_UNTIL_FAILED', why, {});
+export function hopeless(why: string): WaitError {
+  return new WaitError('ERR_WAIT_FAILED', why, {});
 }
 
 function pathCheck(given: string, plural: string): Check {

@@ -17,13 +17,15 @@ import { shownKey, shownValue } from '../util/shown.js';
 import { linkSignal } from '../util/signal.js';
 import type { TestOptions } from '../util/clock.js';
 import { untilWithSync } from '../watch/until.js';
-import { shownState, UntilError, waitLimitNames } from '../watch/wait.js';
+import { WaitError } from '../meta/wait-error.js';
+import { waitLimitNames } from '../watch/wait.js';
 import type { WaitLimit } from '../watch/wait.js';
 import type { Unstructured } from '../client/call-options.js';
 import type { Clientset } from '../client/clientset.js';
 import { isPathNotFound } from '../client/manifests/absent-kinds.js';
 import { describeTarget } from '../client/requests.js';
 import { withRemedy } from '../streams/errors.js';
+import { shownState } from './shown-state.js';
 import { checkOf, hopeless } from './wait-conditions.js';
 import type { Check, WaitCondition } from './wait-conditions.js';
 
@@ -154,11 +156,11 @@ async function waitForResource(
     );
     return wait.objects;
   } catch (thrown) {
-    if (!(thrown instanceof UntilError)) throw thrown;
+    if (!(thrown instanceof WaitError)) throw thrown;
     const { object } = wait;
     const state = `; last state${object === undefined || isNamed ? '' : ` of ${shownKey(object.metadata?.name)}`}: ${shownState(object)}`;
     const explained =
-      object === undefined || thrown.code === 'ERR_UNTIL_ABORTED'
+      object === undefined || thrown.code === 'ERR_WAIT_ABORTED'
         ? []
         : await Promise.all([
             unreadyPods(client, object, resource, options),
@@ -168,7 +170,7 @@ async function waitForResource(
       .filter((text) => text !== '')
       .map((text) => `; ${text}`)
       .join('');
-    throw new UntilError(
+    throw new WaitError(
       thrown.code,
       `${subject} did not ${check.name}: ${thrown.message}${wait.isKnown ? state : ''}${events}`,
       { cause: thrown.cause, lastEvent: thrown.lastEvent },

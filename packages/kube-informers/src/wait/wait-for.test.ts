@@ -119,7 +119,7 @@ test('the error at the end has the last state and the latest events', async () =
   while (!cluster.server.requests.some(({ verb }) => verb === 'watch')) await settle();
   await clock.advance(1000);
   expect(await failure).toMatchObject({
-    code: 'ERR_UNTIL_TIMEOUT',
+    code: 'ERR_WAIT_TIMEOUT',
     message: expect.stringMatching(
       /^pods "web" in namespace default did not become Ready: .*timed out after 1000 ms; last state: phase "Pending".*; latest events: Old: 0\/3 nodes are available; FailedScheduling \(2 times\): 0\/3 nodes are available$/,
     ) as string,
@@ -192,7 +192,7 @@ test.each([
   await expect(
     waitFor(cluster.clientset, 'pods', 'web', condition, { timeoutMs: Infinity }),
   ).rejects.toMatchObject({
-    code: 'ERR_UNTIL_FAILED',
+    code: 'ERR_WAIT_FAILED',
     message: expect.stringContaining(`the pod has ended: phase ${status.phase}; last state: `) as string,
   });
 });
@@ -228,7 +228,7 @@ test('a rollout ends when all replicas are updated and available, or at once aft
   await expect(
     waitFor(clientset, appsV1.deployments, 'web', 'rollout', { timeoutMs: Infinity }),
   ).rejects.toMatchObject({
-    code: 'ERR_UNTIL_FAILED',
+    code: 'ERR_WAIT_FAILED',
     message: expect.stringContaining('exceeded its progress deadline') as string,
   });
 });
@@ -291,7 +291,7 @@ test('a rollout ends with the deletion of its object, as that of kubectl', async
   await sets.delete('agent');
   await sets.create(agent);
   expect(await failure).toMatchObject({
-    code: 'ERR_UNTIL_FAILED',
+    code: 'ERR_WAIT_FAILED',
     message: expect.stringContaining('did not roll out: the object was deleted') as string,
   });
 });
@@ -371,7 +371,7 @@ test.each([
   [batchV1.jobs, 'Completed', 'ERR_WAIT', 'wait for Complete, Failed'],
   [coreV1.pods, 'deleted', 'ERR_OPTION', 'must be a condition such as Ready, delete'],
   [coreV1.pods, 'jsonpath={.a[}=1', 'ERR_JSON_PATH', 'at "[" of "{.a[}"'],
-  [widgets, 'Ready', 'ERR_UNTIL_FAILED', 'widgets.example.com'],
+  [widgets, 'Ready', 'ERR_WAIT_FAILED', 'widgets.example.com'],
   ['wigdets', 'Ready', 'ERR_UNKNOWN_RESOURCE', 'no resource type "wigdets"'],
 ] as const)('%o: %s can never be met, which fails at once', async (resource, condition, code, message) => {
   await using cluster = await connected();

@@ -19,8 +19,8 @@ import type { WaitClient, WaitForOptions, WaitSelector } from './wait-for-object
  * An object that does not exist is waited for. Resolves with the object, undefined if there is none any more; for a selector with
  * the objects. Survives what an informer survives, and ends after `timeoutMs`: 30 s by default without a signal.
  *
- * Rejects with UntilError as `untilObject`; the message has the last state and the latest events of the object. Fails at once on
- * what waiting cannot heal: `ERR_UNTIL_FAILED` if the server refuses, a pod or job has ended otherwise, or a rollout exceeded its
+ * Rejects with WaitError; its message has the last state and the latest events of the object. Fails at once on
+ * what waiting cannot heal: `ERR_WAIT_FAILED` if the server refuses, a pod or job has ended otherwise, or a rollout exceeded its
  * deadline or its object was deleted; ConfigError `ERR_WAIT` for a condition that objects of the resource never have.
  */
 export function waitFor<T extends KubernetesObject>(

@@ -14,7 +14,7 @@ import { coreV1 } from '../resources/core-v1.js';
 import { newInformerWatcher } from './informer-watcher.js';
 import type { InformerWatcher } from './informer-watcher.js';
 import { untilWithSync } from './until.js';
-import { UntilError } from './wait.js';
+import { WaitError } from '../meta/wait-error.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
@@ -102,7 +102,7 @@ describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ u
     expect(seen).toEqual([[true, true], '2']);
   });
 
-  test('an UntilError keeps the last event readable', async () => {
+  test('an WaitError keeps the last event readable', async () => {
     await write('a', '1');
     const stop = new AbortController();
     const error = await untilWithSync(
@@ -113,9 +113,9 @@ describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ u
       },
       { ...options, signal: stop.signal },
     ).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(UntilError);
-    expect(error).toMatchObject({ code: 'ERR_UNTIL_ABORTED' });
-    const { lastEvent } = error as UntilError;
+    expect(error).toBeInstanceOf(WaitError);
+    expect(error).toMatchObject({ code: 'ERR_WAIT_ABORTED' });
+    const { lastEvent } = error as WaitError;
     expect(compactObject(lastEvent as WatchEvent<ConfigMap>)).toEqual(await maps().get('a'));
   });
 

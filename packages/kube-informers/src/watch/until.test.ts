@@ -36,7 +36,7 @@ describe('untilWithoutRetry', () => {
     stream.add(pod);
     await settle();
     stop.abort(new Error('enough'));
-    await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_ABORTED' });
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_WAIT_ABORTED' });
     answer(true);
     await settle();
     expect(asked).toBe(0);

@@ -4,17 +4,16 @@ import type { CallOptions } from '../meta/calls.js';
 import type { ReadonlyIndexer, ListerWatcher } from '../cache/types.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
 import { errorOfEvent } from '../meta/error-event.js';
-import { fieldSelectorFromSet } from '../meta/field-selector.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { ConfigError } from '../util/errors.js';
 import { informerOptionNames } from '../cache/informer/informer-options.js';
 import { isResourceNotFound } from '../cache/reflector/reflector-state.js';
-import { requireFunction, requireMethods, requireText } from '../util/require.js';
-import { shownKey, shownList } from '../util/shown.js';
+import { requireFunction, requireMethods } from '../util/require.js';
 import { raceSignal, throwIfAborted } from '../util/signal.js';
-import { isLasting, shownState, UntilError, Wait, waitLimitNames } from './wait.js';
-import type { WaitDescription, WaitLimit } from './wait.js';
+import { WaitError } from '../meta/wait-error.js';
+import { isLasting, Wait, waitLimitNames } from './wait.js';
+import type { WaitLimit } from './wait.js';
 import { newInformerWatcher } from './informer-watcher.js';
 import { RetryWatcher, retryWatcherOptionNames } from './retry-watcher.js';
 import type { RetryWatcherOptions, Watcher } from './retry-watcher.js';
@@ -43,7 +42,7 @@ export type PreconditionFunc<T extends KubernetesObject> = (
  *
  * Resolves with the event that met the last condition. An event that met a condition is passed to the next one, too.
  *
- * Rejects with UntilError if the watch ends or the signal aborts before, and with a condition's error. A watch ends
+ * Rejects with WaitError if the watch ends or the signal aborts before, and with a condition's error. A watch ends
  * every few minutes: `until` or `untilWithSync` is nearly always the better choice.
  */
 export async function untilWithoutRetry<T extends DeepReadonly<KubernetesObject>>(
@@ -94,7 +93,7 @@ async function readUntil<T extends DeepReadonly<KubernetesObject>>(
   } catch (thrown) {
     const what =
       inOrder.length === 1 ? '' : `the wait was ended when ${met} of ${inOrder.length} conditions were met`;
-    throw wait.explain(thrown, 'ERR_UNTIL_ABORTED', what, last);
+    throw wait.explain(thrown, 'ERR_WAIT_ABORTED', what, last);
   } finally {
     stream.stop();
   }
@@ -109,7 +108,7 @@ const untilOptionNames: OptionNames<UntilOptions> = { ...retryWatcherOptionNames
  * Waits on a RetryWatcher that starts at `initialResourceVersion` (client-go's watch.Until).
  *
  * The resourceVersion must be that of a list or an object. Sees every event, in order, across watches that end or
- * fail. If the resourceVersion expires, it rejects with `ERR_UNTIL_CLOSED`, unless a condition handles the ERROR
+ * fail. If the resourceVersion expires, it rejects with `ERR_WAIT_CLOSED`, unless a condition handles the ERROR
  * event. Ends after `timeoutMs`, and fails at once if waiting cannot help, as `untilWithSync`.
  */
 export async function until<T extends KubernetesObject>(
@@ -135,24 +134,18 @@ export async function until<T extends KubernetesObject>(
   return await readUntil(stream, inOrder, wait);
 }
 
-/** Options of `untilObject`: those of an informer, and the limit of the wait. */
-export type UntilObjectOptions<T extends KubernetesObject> = InformerOptions<T> & WaitLimit;
-
 /** Options of `untilWithSync`: those of an informer, the limit of the wait, and a precondition. */
-export type UntilWithSyncOptions<T extends KubernetesObject> = UntilObjectOptions<T> & {
-  /**
-   * Called once the cache has synced; true ends the wait. Default: none, and conditions receive events immediately.
-   */
-  readonly precondition?: PreconditionFunc<T> | undefined;
-};
-
-const untilObjectOptionNames: OptionNames<UntilObjectOptions<KubernetesObject>> = {
-  ...informerOptionNames,
-  ...waitLimitNames,
-};
+export type UntilWithSyncOptions<T extends KubernetesObject> = InformerOptions<T> &
+  WaitLimit & {
+    /**
+     * Called once the cache has synced; true ends the wait. Default: none, and conditions receive events immediately.
+     */
+    readonly precondition?: PreconditionFunc<T> | undefined;
+  };
 
 const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObject>> = {
-  ...untilObjectOptionNames,
+  ...informerOptionNames,
+  ...waitLimitNames,
   precondition: requireFunction,
 };
 
@@ -170,10 +163,10 @@ const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObjec
  * ```
  *
  * Resolves with the event that met the last condition, or with `undefined` if the precondition was met; the informer
- * has stopped by then. Ends after `timeoutMs`: 30 s by default without a signal. An outage, 429 and 5xx are waited for. What waiting cannot heal fails at once with UntilError `ERR_UNTIL_FAILED`: 401 (after new
+ * has stopped by then. Ends after `timeoutMs`: 30 s by default without a signal. An outage, 429 and 5xx are waited for. What waiting cannot heal fails at once with WaitError `ERR_WAIT_FAILED`: 401 (after new
  * credentials), 403 (what a server that starts may refuse, after 10 s: see RetryWatcher), an invalid request such as an unknown
  * field selector, a resource that the server does not have.
- * Otherwise rejects as `untilWithoutRetry`, with `ERR_UNTIL_TIMEOUT` and with `ERR_UNTIL_UNSYNCED`; the message has the
+ * Otherwise rejects as `untilWithoutRetry`, with `ERR_WAIT_TIMEOUT` and with `ERR_WAIT_UNSYNCED`; the message has the
  * last failure, if it lasted.
  */
 export async function untilWithSync<T extends KubernetesObject>(
@@ -184,18 +177,8 @@ export async function untilWithSync<T extends KubernetesObject>(
   const inOrder = conditionsOf(conditions);
   requireMethods('listerWatcher of untilWithSync', listerWatcher, ['list', 'watch']);
   requireKnownOptions('untilWithSync', options, untilWithSyncOptionNames);
-  return waitWithSync(listerWatcher, inOrder, options);
-}
-
-/** `describe` returns what the error of a wait that has ended says besides its reason. */
-async function waitWithSync<T extends KubernetesObject>(
-  listerWatcher: ListerWatcher<T>,
-  inOrder: readonly ConditionFunc<DeepReadonly<T>>[],
-  options: UntilWithSyncOptions<T>,
-  describe?: () => WaitDescription,
-): Promise<WatchEvent<DeepReadonly<T>> | undefined> {
   const { precondition, signal: _signal, timeoutMs: _timeoutMs, ...informerOptions } = options;
-  using wait = new Wait(options, describe);
+  using wait = new Wait(options);
   const watcher = newInformerWatcher(wait.observed(listerWatcher), {
     ...informerOptions,
     onWatchError: (error, info) => {
@@ -210,13 +193,13 @@ async function waitWithSync<T extends KubernetesObject>(
       try {
         await raceSignal(watcher.synced, wait.signal);
       } catch (thrown) {
-        throw wait.explain(thrown, 'ERR_UNTIL_UNSYNCED', 'the cache did not sync', undefined);
+        throw wait.explain(thrown, 'ERR_WAIT_UNSYNCED', 'the cache did not sync', undefined);
       }
       try {
         const isMet = raceSignal(Promise.resolve(precondition(watcher.indexer)), wait.signal);
         if (await isMet) return undefined;
       } catch (thrown) {
-        throw wait.explain(thrown, 'ERR_UNTIL_ABORTED', 'the wait was ended in its precondition', undefined);
+        throw wait.explain(thrown, 'ERR_WAIT_ABORTED', 'the wait was ended in its precondition', undefined);
       }
     }
     return await readUntil(watcher, inOrder, wait);
@@ -224,74 +207,6 @@ async function waitWithSync<T extends KubernetesObject>(
     watcher.stop();
     await watcher.done;
   }
-}
-
-/**
- * Waits until one object meets a condition, as kube-rs's await_condition. It survives every fault that an informer survives.
- *
- * The condition is called with each state of the object, the present one first, and with `undefined` while the object does not
- * exist; if it throws, the wait ends. States that are overwritten during an interruption may be missing, but never the last one.
- *
- * ```ts
- * await untilObject(pods, 'web-1', (pod) => pod?.status?.phase === 'Running', { timeoutMs: 60_000 });
- * await untilObject(pods, 'web-1', (pod) => pod === undefined, { signal }); // deleted
- * ```
- *
- * Resolves with the object in the state that met the condition. Rejects as `untilWithSync`; the message names
- * the resource, the object and its last state: phase, conditions, resourceVersion. Rejects with ConfigError `ERR_NAMESPACE` if
- * several namespaces have an object of that name: use a client of one namespace.
- */
-export async function untilObject<T extends KubernetesObject>(
-  listerWatcher: ListerWatcher<T>,
-  name: string,
-  condition: (object: DeepReadonly<T> | undefined) => boolean | Promise<boolean>,
-  options: UntilObjectOptions<T> = {},
-): Promise<DeepReadonly<T> | undefined> {
-  const what = 'untilObject';
-  requireMethods(`listerWatcher of ${what}`, listerWatcher, ['list', 'watch']);
-  requireText(`name of ${what}`, name);
-  requireFunction(`condition of ${what}`, condition);
-  requireKnownOptions(what, options, untilObjectOptionNames);
-  const fieldSelector = fieldSelectorFromSet({ 'metadata.name': name }).toString();
-  const source: ListerWatcher<T> = {
-    list: (list, call) => listerWatcher.list({ ...list, fieldSelector }, call),
-    watch: (watch, call) => listerWatcher.watch({ ...watch, fieldSelector }, call),
-    watchListUnsupported: listerWatcher.watchListUnsupported,
-    pagesFromCache: async (call) => (await listerWatcher.pagesFromCache?.(call)) ?? false,
-  };
-  let isKnown = false;
-  let state: DeepReadonly<T> | undefined;
-  const isMet = (object: DeepReadonly<T> | undefined): boolean | Promise<boolean> => {
-    isKnown = true;
-    state = object;
-    return condition(object);
-  };
-  const precondition = (store: ReadonlyIndexer<T>): boolean | Promise<boolean> => {
-    if (store.size > 1)
-      throw new ConfigError(
-        'ERR_NAMESPACE',
-        `${what} needs a client of one namespace: ${shownList(store.listKeys())} have the name`,
-      );
-    // An object that exists comes as an event.
-    return store.size === 0 && isMet(undefined);
-  };
-  const { resource, expectedType } = options;
-  const kind = listerWatcher.description ?? resource?.resource ?? options.name ?? expectedType?.kind;
-  await waitWithSync(
-    source,
-    [
-      (event) => {
-        if (event.type === 'ERROR') throw errorOfEvent(event.object);
-        return isMet(event.type === 'DELETED' ? undefined : event.object);
-      },
-    ],
-    { ...options, precondition },
-    () => ({
-      subject: `object ${shownKey(name)}${kind === undefined ? '' : ` of ${kind}`}: `,
-      state: isKnown ? `; last state: ${shownState(state)}` : '',
-    }),
-  );
-  return state;
 }
 
 function conditionsOf<T extends DeepReadonly<KubernetesObject>>(
@@ -309,11 +224,11 @@ function closed<T extends DeepReadonly<KubernetesObject>>(
   met: number,
   total: number,
   last: WatchEvent<T> | undefined,
-): UntilError {
+): WaitError {
   const cause = last?.type === 'ERROR' ? errorOfEvent(last.object) : undefined;
   const why = cause === undefined ? '' : `: ${cause.message}`;
-  return new UntilError(
-    'ERR_UNTIL_CLOSED',
+  return new WaitError(
+    'ERR_WAIT_CLOSED',
     `the watch ended when ${met} of ${total} conditions were met${why}`,
     { cause, lastEvent: last },
   );

@@ -6,15 +6,14 @@ import { isForbidden, StatusError } from '../meta/errors.js';
 import { noteTrouble } from '../meta/refusals.js';
 import { newForbidden } from '../meta/status.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
-import { coreV1 } from '../resources/core-v1.js';
 import { defineResource } from '../meta/resource.js';
 import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
 import { TransportError } from '../util/errors.js';
-import { until, untilObject, untilWithSync } from './until.js';
-import { shownState } from './wait.js';
+import { until, untilWithSync } from './until.js';
 
 const clock = (): FakeClock => new FakeClock();
 const never = (): boolean => false;
+const isAdded = ({ type }: { readonly type: string }): boolean => type === 'ADDED';
 const refused = new TransportError('ERR_CONNECTION_REFUSED', 'connect ECONNREFUSED');
 const failure = (code: number, reason: string, message: string): StatusError =>
   new StatusError({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message });
@@ -52,16 +51,14 @@ describe('what waiting cannot heal ends a wait at once', () => {
   ])('%i', async (code, reason) => {
     const time = clock();
     const source = failing(failure(code, reason, 'pods are refused'), 'pods in namespace shop');
-    const waiting = untilObject(source, 'a', never, { clock: time, timeoutMs: 30_000 });
+    const waiting = untilWithSync(source, never, { clock: time, timeoutMs: 30_000 });
     await expect(waiting).rejects.toMatchObject({
-      code: 'ERR_UNTIL_FAILED',
-      message: `object "a" of pods in namespace shop: the wait cannot succeed: pods are refused (status ${code})`,
+      code: 'ERR_WAIT_FAILED',
+      message: `the wait cannot succeed: pods are refused (status ${code})`,
       cause: { statusCode: code },
     });
     expect(source.requests).toHaveLength(1);
     expect(time.pendingTimers).toBe(0);
-    const withSync = untilWithSync(source, never, { clock: time, timeoutMs: 30_000 });
-    await expect(withSync).rejects.toMatchObject({ code: 'ERR_UNTIL_FAILED' });
   });
 
   test('a resource that the server does not have', async () => {
@@ -77,10 +74,10 @@ describe('what waiting cannot heal ends a wait at once', () => {
       }),
       'default',
     );
-    await expect(untilObject(cats, 'a', never, { timeoutMs: 60_000 })).rejects.toMatchObject({
-      code: 'ERR_UNTIL_FAILED',
+    await expect(untilWithSync(cats, never, { timeoutMs: 60_000 })).rejects.toMatchObject({
+      code: 'ERR_WAIT_FAILED',
       message: expect.stringMatching(
-        /^object "a" of cats\.example\.com in namespace default: the wait cannot succeed: .*does not have this resource/,
+        /^the wait cannot succeed: .*does not have this resource/,
       ),
       cause: { code: 'ERR_RESOURCE_ABSENT' },
     });
@@ -91,10 +88,8 @@ describe('what waiting cannot heal ends a wait at once', () => {
       list: () => ({ metadata: { resourceVersion: '1' }, items: [] }),
       watch: () => Promise.reject(failure(403, 'Forbidden', 'no watch')),
     });
-    const waiting = untilObject(source, 'a', never, { clock: clock(), timeoutMs: 30_000 });
-    const error = await waiting.catch((thrown: unknown) => thrown);
-    expect(isForbidden(error)).toBe(true);
-    expect(error).toMatchObject({ message: expect.stringContaining('last state: it does not exist') });
+    const waiting = untilWithSync(source, never, { clock: clock(), timeoutMs: 30_000 });
+    expect(isForbidden(await waiting.catch((thrown: unknown) => thrown))).toBe(true);
   });
 
   test('a refused watch-list alone does not: a list follows', async () => {
@@ -106,25 +101,25 @@ describe('what waiting cannot heal ends a wait at once', () => {
         return new Promise<never>(() => undefined);
       },
     });
-    const waiting = untilObject(source, 'a', (found) => found !== undefined, {
+    const waiting = untilWithSync(source, isAdded, {
       clock: clock(),
       timeoutMs: 30_000,
       useWatchList: true,
     });
-    expect(await waiting).toEqual(object);
+    expect((await waiting)?.object).toEqual(object);
   });
 
   test('a client that is closed', async () => {
     const clientset = new Clientset({ host: 'http://127.0.0.1:1' });
     await clientset.close();
-    const waiting = untilObject(clientset.coreV1().pods('default'), 'a', never, { timeoutMs: 60_000 });
-    await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_FAILED', cause: { code: 'ERR_CLOSED' } });
+    const waiting = untilWithSync(clientset.coreV1().pods('default'), never, { timeoutMs: 60_000 });
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_WAIT_FAILED', cause: { code: 'ERR_CLOSED' } });
   });
 
   test.each([404, 400])('until: %i on opening', async (code) => {
     const source = failing(failure(code, code === 404 ? 'NotFound' : 'BadRequest', 'no'));
     const waiting = until('1', source, never, { clock: clock(), timeoutMs: 30_000 });
-    await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_FAILED', cause: { statusCode: code } });
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_WAIT_FAILED', cause: { statusCode: code } });
   });
 });
 
@@ -155,14 +150,13 @@ describe('refusals of a server that starts', () => {
       },
     });
   }
-  const exists = (found: unknown): boolean => found !== undefined;
 
   test('do not end a wait that was allowed before', async () => {
     for (const wait of [
       (source: FakeListerWatcher<KubernetesObject>, time: FakeClock) =>
-        untilObject(source, 'a', exists, { clock: time, timeoutMs: 60_000 }),
+        untilWithSync(source, isAdded, { clock: time, timeoutMs: 60_000 }),
       (source: FakeListerWatcher<KubernetesObject>, time: FakeClock) =>
-        until('1', source, ({ type }) => type === 'ADDED', { clock: time, timeoutMs: 60_000 }),
+        until('1', source, isAdded, { clock: time, timeoutMs: 60_000 }),
     ]) {
       const time = clock();
       const waiting = wait(starting(time, time.monotonic() + 5_000), time);
@@ -173,9 +167,9 @@ describe('refusals of a server that starts', () => {
 
   test('end it after 10 s with the last error', async () => {
     const time = clock();
-    const waiting = untilObject(starting(time, Infinity), 'a', never, { clock: time, timeoutMs: 300_000 });
+    const waiting = untilWithSync(starting(time, Infinity), never, { clock: time, timeoutMs: 300_000 });
     const error = await errorOf(waiting, time);
-    expect(error).toMatchObject({ code: 'ERR_UNTIL_FAILED', cause: { statusCode: 403 } });
+    expect(error).toMatchObject({ code: 'ERR_WAIT_FAILED', cause: { statusCode: 403 } });
   });
 
   test('are repeated from the first request on if the client met trouble before', async () => {
@@ -188,9 +182,9 @@ describe('refusals of a server that starts', () => {
         throw error;
       },
     });
-    const waiting = untilObject(source, 'a', exists, { clock: time, timeoutMs: 60_000 });
+    const waiting = untilWithSync(source, isAdded, { clock: time, timeoutMs: 60_000 });
     await time.advance(9_000);
-    expect(await waiting).toEqual(object);
+    expect((await waiting)?.object).toEqual(object);
   });
 });
 
@@ -203,10 +197,10 @@ describe('the error of a timeout', () => {
   ])('has the failure that lasted: %s', async (_what, error, shown) => {
     const time = clock();
     const source = failing(error, 'pods in namespace shop');
-    const waiting = untilObject(source, 'a', never, { clock: time, timeoutMs: 20_000 });
+    const waiting = untilWithSync(source, never, { clock: time, timeoutMs: 20_000 });
     expect(await errorOf(waiting, time)).toMatchObject({
-      code: 'ERR_UNTIL_TIMEOUT',
-      message: `object "a" of pods in namespace shop: the cache did not sync: timed out after 20000 ms; last error: ${shown}`,
+      code: 'ERR_WAIT_TIMEOUT',
+      message: `timed out after 20000 ms; last error: ${shown}`,
       cause: error,
     });
     expect(source.requests.length).toBeGreaterThan(2);
@@ -216,7 +210,7 @@ describe('the error of a timeout', () => {
     const time = clock();
     const waiting = until('1', failing(refused), never, { clock: time, timeoutMs: 20_000 });
     expect(await errorOf(waiting, time)).toMatchObject({
-      code: 'ERR_UNTIL_TIMEOUT',
+      code: 'ERR_WAIT_TIMEOUT',
       message: 'timed out after 20000 ms; last error: connect ECONNREFUSED',
     });
   });
@@ -231,12 +225,12 @@ describe('the error of a timeout', () => {
       const pods = clientset.coreV1().pods('default');
       const requested = server.requests.length;
       const stop = new AbortController();
-      const waiting = untilObject(pods, 'a', never, { signal: stop.signal, useWatchList });
+      const waiting = untilWithSync(pods, never, { signal: stop.signal, useWatchList });
       while (server.requests.length === requested) await settle();
       for (let turn = 0; turn < 50; turn++) await settle();
       stop.abort(new Error('enough'));
       await expect(waiting).rejects.toMatchObject({
-        code: 'ERR_UNTIL_UNSYNCED',
+        code: 'ERR_WAIT_UNSYNCED',
         message: expect.stringMatching(/did not sync: enough; last error: .*\(status 503\)/),
         cause: stop.signal.reason,
       });
@@ -244,63 +238,35 @@ describe('the error of a timeout', () => {
     },
   );
 
-  test('has the last state, and no failure that is over', async () => {
+  test('has no failure that is over', async () => {
     const time = clock();
-    let lists = 0;
     const source = new FakeListerWatcher<KubernetesObject>({
       watchListUnsupported: true,
-      list: () => {
-        if (lists++ === 0) throw refused;
-        const status = {
-          phase: 'Pending',
-          conditions: [{ type: 'Ready', status: 'False', reason: 'Waiting' }],
-        };
-        const metadata = { name: 'a', resourceVersion: '7' };
-        return { metadata: { resourceVersion: '7' }, items: [{ metadata, status } as KubernetesObject] };
+      list: (_options, count) => {
+        if (count === 1) throw refused;
+        return { metadata: { resourceVersion: '7' }, items: [] };
       },
       watch: () => new Promise<never>(() => undefined),
     });
-    const waiting = untilObject(source, 'a', never, {
-      clock: time,
-      timeoutMs: 20_000,
-      resource: coreV1.pods as never,
-    });
-    expect(await errorOf(waiting, time)).toMatchObject({
-      message:
-        'object "a" of pods: timed out after 20000 ms; ' +
-        'last state: phase "Pending", conditions "Ready" "False" ("Waiting"), resourceVersion "7"',
-    });
-  });
-
-  test('shows no other field of the object, and does not fail on invalid ones', () => {
-    const secret = { metadata: { name: 'a', resourceVersion: '1' }, data: { password: 'hunter2' } };
-    expect(shownState(secret)).toBe('resourceVersion "1"');
-    const odd = { status: { phase: 'x'.repeat(1000), conditions: [null, 5, { type: {} }] }, metadata: null };
-    expect(shownState(odd as never)).toBe(
-      'phase (something else), conditions (missing) (missing), (missing) (missing), (something else) (missing), resourceVersion undefined',
-    );
-    const busy = {
-      metadata: { generation: 3, deletionTimestamp: '2026-01-01T00:00:00Z', resourceVersion: '1' },
-      status: { observedGeneration: 2 },
-    };
-    expect(shownState(busy)).toBe('being deleted, generation 2 of 3 observed, resourceVersion "1"');
+    const waiting = untilWithSync(source, never, { clock: time, timeoutMs: 20_000 });
+    expect(await errorOf(waiting, time)).toMatchObject({ message: 'timed out after 20000 ms' });
   });
 });
 
 describe('the limit', () => {
   test('is 30 s by default, and none with a signal', async () => {
     const time = clock();
-    const waiting = untilObject(failing(refused), 'a', never, { clock: time });
+    const waiting = untilWithSync(failing(refused), never, { clock: time });
     const ended = waiting.catch((error: unknown) => error);
     await time.advance(29_999);
     const stop = new AbortController();
-    const longer = untilObject(failing(refused), 'a', never, { clock: time, signal: stop.signal });
+    const longer = untilWithSync(failing(refused), never, { clock: time, signal: stop.signal });
     const aborted = longer.catch((error: unknown) => error);
     await time.advance(1);
-    expect(await ended).toMatchObject({ code: 'ERR_UNTIL_TIMEOUT' });
+    expect(await ended).toMatchObject({ code: 'ERR_WAIT_TIMEOUT' });
     await time.advance(3_600_000);
     stop.abort();
-    expect(await aborted).toMatchObject({ code: 'ERR_UNTIL_UNSYNCED' });
+    expect(await aborted).toMatchObject({ code: 'ERR_WAIT_UNSYNCED' });
   });
 
   test('may be none, if the caller says so', async () => {
@@ -310,7 +276,8 @@ describe('the limit', () => {
       watchListUnsupported: true,
     });
     const time = clock();
-    expect(await untilObject(source, 'a', () => true, { clock: time, timeoutMs: Infinity })).toEqual(object);
+    const event = await untilWithSync(source, isAdded, { clock: time, timeoutMs: Infinity });
+    expect(event?.object).toEqual(object);
     expect(time.pendingTimers).toBe(0);
   });
 });

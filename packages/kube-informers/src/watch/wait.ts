@@ -3,6 +3,7 @@ import type { ListerWatcher } from '../cache/types.js';
 import { asStatusError } from '../meta/errors.js';
 import { RefusalGrace } from '../meta/refusals.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { WaitError } from '../meta/wait-error.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer, TestOptions } from '../util/clock.js';
@@ -10,14 +11,13 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, ConfigError, KubeInformersError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireAboveZero, requireAbortSignal } from '../util/require.js';
-import { shownKey, shownValue, shownWord } from '../util/shown.js';
 import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 
 /** How long a wait may last. It retries after every failure that may pass. */
 export interface WaitLimit extends CallOptions {
   /**
-   * Time after which the wait fails with `ERR_UNTIL_TIMEOUT`, ms; Infinity: no limit. Default: 30,000, as `kubectl wait`, and no
+   * Time after which the wait fails with `ERR_WAIT_TIMEOUT`, ms; Infinity: no limit. Default: 30,000, as `kubectl wait`, and no
    * limit if there is a signal.
    */
   readonly timeoutMs?: number | undefined;
@@ -26,51 +26,14 @@ export interface WaitLimit extends CallOptions {
 /** Without a signal a wait that nothing limits could last forever: the default of `kubectl wait --timeout`. */
 const defaultTimeoutMs = 30_000;
 
-/**
- * A wait ended before its conditions were met.
- *
- * docs/error-codes.md explains its codes.
- */
-export class UntilError extends KubeInformersError {
-  override readonly name = 'UntilError';
-  // Private, so that printing the error does not print the object, which may be a Secret.
-  readonly #lastEvent: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
-
-  /** An error of `until` and its variants: the condition was not met. */
-  constructor(
-    code: string,
-    message: string,
-    options: {
-      /** Error that led to this one. */
-      readonly cause?: unknown;
-      /** Last event before the end. */
-      readonly lastEvent?: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
-    },
-  ) {
-    super(code, message, options);
-    this.#lastEvent = options.lastEvent;
-  }
-
-  /** The last event; undefined if there was no event. */
-  get lastEvent(): WatchEvent<DeepReadonly<KubernetesObject>> | undefined {
-    return this.#lastEvent;
-  }
-}
-
 export const waitLimitNames: OptionNames<WaitLimit> = {
   signal: requireAbortSignal,
   timeoutMs: requireAboveZero,
 };
 
-/** What the error of a wait says about its object. */
-export interface WaitDescription {
-  readonly subject: string;
-  readonly state: string;
-}
-
 /** Why a wait ended, other than by the caller's signal. */
 class WaitEnd extends Error {
-  readonly code: 'ERR_UNTIL_FAILED' | 'ERR_UNTIL_TIMEOUT';
+  readonly code: 'ERR_WAIT_FAILED' | 'ERR_WAIT_TIMEOUT';
 
   constructor(code: WaitEnd['code'], message: string) {
     super(message);
@@ -83,23 +46,18 @@ export class Wait implements Disposable {
   readonly #link: LinkedSignal;
   readonly #clock: Clock;
   readonly #timer: Timer | undefined;
-  readonly #describe: () => WaitDescription;
   readonly #graces: Readonly<Record<'list' | 'watch', RefusalGrace>>;
   /** The failure since which no request has succeeded. */
   #failure: Error | undefined;
 
-  constructor(
-    options: WaitLimit & Pick<TestOptions, 'clock'>,
-    describe: () => WaitDescription = () => ({ subject: '', state: '' }),
-  ) {
+  constructor(options: WaitLimit & Pick<TestOptions, 'clock'>) {
     const { signal, clock = systemClock } = options;
     const { timeoutMs = signal === undefined ? defaultTimeoutMs : Infinity } = options;
     this.#link = linkSignal(signal);
     this.#clock = clock;
     this.#graces = { list: new RefusalGrace(clock), watch: new RefusalGrace(clock) };
-    this.#describe = describe;
     if (timeoutMs !== Infinity) {
-      const end = new WaitEnd('ERR_UNTIL_TIMEOUT', `timed out after ${timeoutMs} ms`);
+      const end = new WaitEnd('ERR_WAIT_TIMEOUT', `timed out after ${timeoutMs} ms`);
       this.#timer = clock.setTimer(() => this.#link.abort(end), timeoutMs);
     }
   }
@@ -113,7 +71,7 @@ export class Wait implements Disposable {
   failed(during: 'list' | 'watch', error: Error, ends: boolean): void {
     this.#failure = error;
     const mayPass = this.#graces[during].mayRetry(error);
-    if (ends && !mayPass) this.#link.abort(new WaitEnd('ERR_UNTIL_FAILED', 'the wait cannot succeed'));
+    if (ends && !mayPass) this.#link.abort(new WaitEnd('ERR_WAIT_FAILED', 'the wait cannot succeed'));
   }
 
   /** Returns the source, observed: a request that succeeds ends a failure, and one that is repeated has failed. */
@@ -156,7 +114,7 @@ export class Wait implements Disposable {
   }
 
   /**
-   * Returns the error for what a part of the wait has thrown: an UntilError if the wait is over. `what` is how far it was, or empty.
+   * Returns the error for what a part of the wait has thrown: an WaitError if the wait is over. `what` is how far it was, or empty.
    */
   explain(
     thrown: unknown,
@@ -167,18 +125,17 @@ export class Wait implements Disposable {
     const { signal } = this;
     if (!signal.aborted || thrown !== signal.reason) return thrown;
     const failure = this.#failure;
-    const { subject, state } = this.#describe();
     const because = failure === undefined ? '' : describeError(failure);
-    const stage = `${subject}${what}${what && ': '}`;
+    const stage = `${what}${what && ': '}`;
     if (!(thrown instanceof WaitEnd)) {
-      const message = `${stage}${asError(thrown).message}${state}${because && `; last error: ${because}`}`;
-      return new UntilError(code, message, { cause: thrown, lastEvent });
+      const message = `${stage}${asError(thrown).message}${because && `; last error: ${because}`}`;
+      return new WaitError(code, message, { cause: thrown, lastEvent });
     }
     const message =
-      thrown.code === 'ERR_UNTIL_FAILED'
-        ? `${subject}${thrown.message}: ${because}${state}`
-        : `${stage}${thrown.message}${state}${because && `; last error: ${because}`}`;
-    return new UntilError(thrown.code, message, { cause: failure, lastEvent });
+      thrown.code === 'ERR_WAIT_FAILED'
+        ? `${thrown.message}: ${because}`
+        : `${stage}${thrown.message}${because && `; last error: ${because}`}`;
+    return new WaitError(thrown.code, message, { cause: failure, lastEvent });
   }
 
   [Symbol.dispose](): void {
@@ -204,75 +161,4 @@ export function isLasting(error: Error): boolean {
   if (error instanceof KubeInformersError && ['ERR_RESOURCE_ABSENT', 'ERR_CLOSED'].includes(error.code))
     return true;
   return lastingStatuses.includes(asStatusError(error)?.statusCode ?? 0);
-}
-
-const shownConditions = 5;
-const shownContainers = 5;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The fields of what the server sent as an object. */
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
-
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
-}
-
-/** Reason and message in parentheses; empty without both. */
-function because({ reason, message }: Fields): string {
-  const parts = [
-    ...(reason === undefined ? [] : [shownWord(reason)]),
-    ...(typeof message === 'string' && message !== '' ? [shownKey(message)] : []),
-  ];
-  return parts.length === 0 ? '' : ` (${parts.join(': ')})`;
-}
-
-/** Says of each container of a pod that does not run, or is not ready, why. */
-function containerStates(status: Fields): string[] {
-  return ['initContainerStatuses', 'containerStatuses'].flatMap((list) =>
-    listOf(status[list]).flatMap(({ name, ready, state, lastState }) => {
-      const { waiting, terminated } = fieldsOf(state);
-      const before = fieldsOf(fieldsOf(lastState)['terminated']);
-      const ended = ({ exitCode, ...why }: Fields): string =>
-        `ended with exit code ${shownValue(exitCode)}${because(why)}`;
-      const words = [
-        ...(waiting === undefined ? [] : [`waits${because(fieldsOf(waiting))}`]),
-        ...(terminated === undefined || fieldsOf(terminated)['exitCode'] === 0
-          ? []
-          : [ended(fieldsOf(terminated))]),
-        ...(waiting === undefined && terminated === undefined && ready === false ? ['is not ready'] : []),
-        ...(before['exitCode'] === undefined || ready === true ? [] : [`before it ${ended(before)}`]),
-      ];
-      return words.length === 0 ? [] : [`container ${shownKey(name)} ${words.join(', ')}`];
-    }),
-  );
-}
-
-/**
- * Describes an object's state for a message: phase, conditions, containers that do not run, resourceVersion. Nothing else, since
- * the object may be a Secret.
- */
-export function shownState(object: DeepReadonly<KubernetesObject> | undefined): string {
-  if (object === undefined) return 'it does not exist';
-  const metadata = fieldsOf(object.metadata);
-  const status = fieldsOf((object as Fields)['status']);
-  // Of a condition that holds, the message says nothing that helps.
-  const conditions = listOf(status['conditions']).map(
-    ({ type, status: value, reason, message }) =>
-      `${shownWord(type)} ${shownWord(value)}${because(value === 'True' ? { reason } : { reason, message })}`,
-  );
-  const { generation } = metadata;
-  const observed = status['observedGeneration'];
-  return [
-    ...(metadata['deletionTimestamp'] === undefined ? [] : ['being deleted']),
-    ...(status['phase'] === undefined ? [] : [`phase ${shownWord(status['phase'])}`]),
-    ...(conditions.length === 0 ? [] : [`conditions ${conditions.slice(0, shownConditions).join(', ')}`]),
-    ...containerStates(status).slice(0, shownContainers),
-    ...(observed === undefined || observed === generation
-      ? []
-      : [`generation ${shownValue(observed)} of ${shownValue(generation)} observed`]),
-    `resourceVersion ${shownValue(metadata['resourceVersion'])}`,
-  ].join(', ');
 }
