@@ -19,12 +19,12 @@ export class Observed<T extends KubernetesObject> implements ListerWatcher<T> {
     this.#source = source;
   }
 
-  list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>> {
-    return this.#source.list(options, call);
+  list(options: ListOptions & CallOptions): Promise<KubernetesList<T>> {
+    return this.#source.list(options);
   }
 
-  async watch(options: ListOptions, call?: CallOptions): Promise<WatchStream<T>> {
-    const stream = await this.#source.watch(options, call);
+  async watch(options: ListOptions & CallOptions): Promise<WatchStream<T>> {
+    const stream = await this.#source.watch(options);
     return {
       nextBatch: () => {
         for (const check of this.#waiting) check();

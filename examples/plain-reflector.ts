@@ -60,8 +60,8 @@ await configMaps.create({ metadata: { name: 'there-before', labels } });
 
 const program = clientset.coreV1().configMaps(namespace);
 const listWatch = new ListWatch<ConfigMap>({
-  list: (options, call) => program.list({ ...options, labelSelector, signal: call?.signal }),
-  watch: (options, call) => program.watch({ ...options, labelSelector, signal: call?.signal }),
+  list: (options) => program.list({ ...options, labelSelector }),
+  watch: (options) => program.watch({ ...options, labelSelector }),
 });
 
 let changed = (): void => undefined;

@@ -390,9 +390,9 @@ const classes: Readonly<Record<string, ClassRow>> = {
   ListPager: {
     new: () => [() => Promise.resolve({ metadata: {}, items: [] }), optional({})],
     methods: {
-      list: () => [{}, optional(call)],
-      eachListItem: () => [{}, fn, optional(call)],
-      eachListPage: () => [{}, fn, optional(call)],
+      list: () => [call],
+      eachListItem: () => [call, fn],
+      eachListPage: () => [call, fn],
     },
   },
   'client-node.ListWatch': {

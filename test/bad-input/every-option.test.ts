@@ -108,13 +108,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new cache.Reflector(source(), store()).run(wrong(o)),
     (o) => new cache.Reflector(source(), store()).listAndWatch(wrong(o)),
     (o) => new cache.DeltaFIFO().pop(() => undefined, wrong(o)),
-    (o) => new cache.ListPager(() => Promise.reject(new Error('unused'))).list({}, wrong(o)),
-    (o) =>
-      new cache.ListPager(() => Promise.reject(new Error('unused'))).eachListItem(
-        {},
-        () => undefined,
-        wrong(o),
-      ),
     (o) => new library.SharedInformerFactory(new library.Clientset(config)).start(wrong(o)),
     (o) => watch.untilWithoutRetry(new testing.FakeWatchStream(), () => true, wrong(o)),
     (o) => new library.Clientset(config).discovery().serverVersion(wrong(o)),
@@ -283,8 +276,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   SharedIndexInformerOptions: [(o) => new library.SharedIndexInformer(source(), wrong(o))],
   SliceRunnerOptions: [(o) => new cache.SliceRunner(wrong(o))],
   SourceCallOptions: [
-    (o) => new library.Clientset(config).list(coreV1.pods, '', {}, wrong(o)),
-    (o) => new library.Clientset(config).watch(coreV1.pods, '', {}, wrong(o)),
+    (o) => new library.Clientset(config).list(coreV1.pods, '', wrong(o)),
+    (o) => new library.Clientset(config).watch(coreV1.pods, '', wrong(o)),
   ],
   ManagerOptions: [(o) => new controller.Manager(new library.Clientset(config), wrong(o))],
   OnSignalsOptions: [(o) => controller.onSignals(wrong(o))],
@@ -363,7 +356,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
 /** Exported types that no call of a user takes. */
 const taken: ReadonlySet<string> = new Set([
   'NewCacheOptions', // given to a cache format by the library
-  'PageCallOptions', // given to a ListPageFunc by the pager
+  'PageOptions', // given to a ListPageFunc by the pager
 ]);
 
 /** The names that a module exports, and the modules that it re-exports. */

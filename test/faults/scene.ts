@@ -104,10 +104,10 @@ export class FaultScene implements AsyncDisposable {
       (query) => narrow(view, query),
     );
     const listerWatcher = new ListWatch<ConfigMap>({
-      list: (query, call) => source.list(query, call),
-      watch: async (query, call) => {
+      list: (query) => source.list(query),
+      watch: async (query) => {
         await this.beforeWatch?.(++this.#watches);
-        return source.watch(query, call);
+        return source.watch(query);
       },
     });
     this.informer = new SharedIndexInformer<ConfigMap>(listerWatcher, {

@@ -90,10 +90,10 @@ describe.each([{ useWatchList: true }, { useWatchList: false }] as const)(
         let gate = Promise.resolve();
         const informer = new SharedIndexInformer(
           new ListWatch<ConfigMap>({
-            list: (list, call) => source.list(list, call),
-            watch: async (list, call) => {
+            list: (list) => source.list(list),
+            watch: async (list) => {
               await gate;
-              return source.watch(list, call);
+              return source.watch(list);
             },
           }),
           { ...options, onWatchError: (error) => void errors.push(error) },
@@ -145,16 +145,16 @@ describe.each([{ useWatchList: true }, { useWatchList: false }] as const)(
         const errors: unknown[] = [];
         const informer = new SharedIndexInformer(
           new ListWatch<ConfigMap>({
-            async list(list, call) {
+            async list(list) {
               if (list.continue !== undefined) {
                 pages++;
                 const data = { page: String(pages) };
                 await client.patch('object-0', { data }, { type: 'merge' });
                 await server.compact();
               }
-              return source.list(list, call);
+              return source.list(list);
             },
-            watch: (list, call) => source.watch(list, call),
+            watch: (list) => source.watch(list),
             pagesFromCache: (call) => source.pagesFromCache(call),
           }),
           { ...options, pageSize: 5, onWatchError: (error) => void errors.push(error) },

@@ -52,10 +52,10 @@ export async function changesNamespaces(
   }
   // As with roles in single namespaces: one of them is not allowed.
   const client: ListWatchClient = {
-    list: (resource, namespace, ...rest) =>
-      (namespace === secret ? denied : program).list(resource, namespace, ...rest),
-    watch: (resource, namespace, ...rest) =>
-      (namespace === secret ? denied : program).watch(resource, namespace, ...rest),
+    list: (resource, namespace, options) =>
+      (namespace === secret ? denied : program).list(resource, namespace, options),
+    watch: (resource, namespace, options) =>
+      (namespace === secret ? denied : program).watch(resource, namespace, options),
   };
   const faults: [Error, WatchErrorInfo][] = [];
   await using factory = new SharedInformerFactory(client, {

@@ -53,8 +53,8 @@ function programs(clock: FakeClock): (readonly [string, () => Program])[] {
     // The source answers for whatever resource is asked.
     const factory = new SharedInformerFactory(
       {
-        list: (_resource, _namespace, list, call) => source.list(list, call) as never,
-        watch: (_resource, _namespace, list, call) => source.watch(list, call) as never,
+        list: (_resource, _namespace, list) => source.list(list) as never,
+        watch: (_resource, _namespace, list) => source.watch(list) as never,
       },
       { clock, ...options },
     );

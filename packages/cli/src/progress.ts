@@ -33,14 +33,14 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
     return (await this.#inner.pagesFromCache?.(call)) ?? false;
   }
 
-  async list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>> {
-    const list = await this.#inner.list(options, call);
+  async list(options: ListOptions & CallOptions): Promise<KubernetesList<T>> {
+    const list = await this.#inner.list(options);
     this.#received += list.items.length;
     return list;
   }
 
-  async watch(options: ListOptions, call?: CallOptions): Promise<WatchStream<T>> {
-    return new MappedStream<T>(await this.#inner.watch(options, call), (event) => {
+  async watch(options: ListOptions & CallOptions): Promise<WatchStream<T>> {
+    return new MappedStream<T>(await this.#inner.watch(options), (event) => {
       this.#received++;
       return event;
     });

@@ -9,6 +9,7 @@ export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.j
 export { MappedStream, metadataOf } from './client/metadata-client.js';
 export type { Requester } from './client/requests.js';
 export { InformerFactory } from './factories/informer-factory.js';
+export { splitCall } from './meta/calls.js';
 export { eventsOf } from './meta/events-of.js';
 export {
   isMethodNotSupported,

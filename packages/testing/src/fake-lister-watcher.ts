@@ -14,6 +14,7 @@ import {
   requireCallOptions,
   requireFunction,
   requireKnownOptions,
+  splitCall,
 } from 'kube-informers/internal';
 import { FakeWatchStream } from './fake-watch-stream.js';
 
@@ -114,23 +115,25 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
     return Promise.resolve(this.#options.pagesFromCache ?? false);
   }
 
-  async list(options: ListOptions, call: CallOptions = {}): Promise<KubernetesList<T>> {
-    requireCallOptions('list of a FakeListerWatcher', call);
-    const count = this.#log('list', options);
+  async list(options: ListOptions & CallOptions): Promise<KubernetesList<T>> {
+    requireCallOptions('list of a FakeListerWatcher', options);
+    const { request, call } = splitCall(options);
+    const count = this.#log('list', request);
     const answer = this.#options.list ?? (() => ({ metadata: { resourceVersion: '1' }, items: [] }));
     return raceSignal(
-      Promise.resolve().then(() => answer(options, count)),
+      Promise.resolve().then(() => answer(request, count)),
       call.signal,
     );
   }
 
   /** Opens a watch, which the test answers. */
-  async watch(options: ListOptions, call: CallOptions = {}): Promise<WatchStream<T>> {
-    requireCallOptions('watch of a FakeListerWatcher', call);
-    const count = this.#log('watch', options);
+  async watch(options: ListOptions & CallOptions): Promise<WatchStream<T>> {
+    requireCallOptions('watch of a FakeListerWatcher', options);
+    const { request, call } = splitCall(options);
+    const count = this.#log('watch', request);
     const answer = this.#options.watch ?? (() => new FakeWatchStream<T>());
     const stream = await raceSignal(
-      Promise.resolve().then(() => answer(options, count)),
+      Promise.resolve().then(() => answer(request, count)),
       call.signal,
     );
     if (stream instanceof FakeWatchStream) {

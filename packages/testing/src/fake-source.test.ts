@@ -107,7 +107,7 @@ describe('FakeListerWatcher', () => {
   test('a hanging response ends with its signal', async () => {
     const source = new FakeListerWatcher({ list: () => new Promise<never>(() => undefined) });
     const controller = new AbortController();
-    const list = source.list({}, { signal: controller.signal });
+    const list = source.list({ signal: controller.signal });
     controller.abort(new Error('stop'));
     await expect(list).rejects.toThrow('stop');
   });
@@ -241,7 +241,7 @@ describe('FakeSource', () => {
   test('an aborted signal ends its watch and leaves no listener', async () => {
     const source = new FakeSource();
     const controller = new AbortController();
-    const stream = await source.watch({}, { signal: controller.signal });
+    const stream = await source.watch({ signal: controller.signal });
     controller.abort();
     expect(await stream.nextBatch()).toBeUndefined();
     expect(source.openWatches).toBe(0);

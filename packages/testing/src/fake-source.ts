@@ -19,6 +19,7 @@ import {
   refuseValue,
   requireBoolean,
   requireCallOptions,
+  splitCall,
   requireFunction,
   requireKnownOptions,
   requireList,
@@ -244,26 +245,27 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     return Promise.resolve(this.#options.pagesFromCache ?? false);
   }
 
-  async list(options: ListOptions, call: CallOptions = {}): Promise<KubernetesList<T>> {
-    await this.#admit('list', options, call);
-    return this.#list(options);
+  async list(options: ListOptions & CallOptions): Promise<KubernetesList<T>> {
+    return this.#list(await this.#admit('list', options));
   }
 
   /** Opens a watch from `options.resourceVersion`. */
-  async watch(options: ListOptions, call: CallOptions = {}): Promise<WatchStream<T>> {
-    await this.#admit('watch', options, call);
-    return this.#watch(options, call.signal);
+  async watch(options: ListOptions & CallOptions): Promise<WatchStream<T>> {
+    return this.#watch(await this.#admit('watch', options), options.signal);
   }
 
-  async #admit(verb: 'list' | 'watch', options: ListOptions, call: CallOptions): Promise<void> {
-    requireCallOptions(`${verb} of a FakeSource`, call);
+  /** Records a request, and lets it fail. Returns its options without those of the call. */
+  async #admit(verb: 'list' | 'watch', options: ListOptions & CallOptions): Promise<ListOptions> {
+    requireCallOptions(`${verb} of a FakeSource`, options);
+    const { request: asked, call } = splitCall(options);
     throwIfAborted(call.signal);
-    const request = { verb, options: { ...options }, atMs: this.#options.clock?.monotonic() ?? 0 };
+    const request = { verb, options: asked, atMs: this.#options.clock?.monotonic() ?? 0 };
     this.requests.push(request);
     const failure = this.#failures[verb].shift();
     if (failure !== undefined) throw failure;
     const intercepted = this.#options.intercept?.(request);
     if (intercepted !== undefined) await raceSignal(intercepted, call.signal);
+    return asked;
   }
 
   #list(options: ListOptions): KubernetesList<T> {

@@ -3,13 +3,13 @@ import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js
 import type { KubernetesList, ListOptions } from '../../../packages/kube-informers/src/meta/types.js';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { ListPager } from '../../../packages/kube-informers/src/meta/list-pager.js';
-import type { CallOptions } from '../../../packages/kube-informers/src/meta/calls.js';
+import type { ListPageFunc } from '../../../packages/kube-informers/src/meta/list-pager.js';
 
 const expired = new StatusError({ code: 410, reason: 'Expired' });
 
 interface Server {
   readonly requests: ListOptions[];
-  readonly page: (options: ListOptions, call: CallOptions) => Promise<KubernetesList<number>>;
+  readonly page: ListPageFunc<number>;
 }
 
 /** Returns the numbers below `count`; answers a continued page `expiredAt` (1 is the first page) with 410. */
@@ -17,8 +17,8 @@ function server(count: number, expiredAt = 0): Server {
   const requests: ListOptions[] = [];
   return {
     requests,
-    page: async (options) => {
-      requests.push({ ...options });
+    page: async ({ signal: _signal, onContinue: _onContinue, ...options }) => {
+      requests.push(options);
       const from = Number(options.continue ?? 0);
       if (requests.length === expiredAt) throw expired;
       if (
@@ -124,8 +124,8 @@ describe('TestListPager_List', () => {
     const { page } = server(21);
     const pages: KubernetesList<number>[] = [];
     const pager = new ListPager<number>(
-      async (options, call) => {
-        const answer = await page(options, call);
+      async (options) => {
+        const answer = await page(options);
         pages.push(answer);
         return answer;
       },
@@ -143,13 +143,13 @@ describe('TestListPager_List', () => {
     const { requests, page } = server(30);
     const controller = new AbortController();
     const pager = new ListPager<number>(
-      async (options, call) => {
+      async (options) => {
         controller.abort(new Error('enough'));
-        return page(options, call);
+        return page(options);
       },
       { pageSize: 10 },
     );
-    await expect(pager.list({}, { signal: controller.signal })).rejects.toThrow('enough');
+    await expect(pager.list({ signal: controller.signal })).rejects.toThrow('enough');
     expect(requests).toHaveLength(1);
   });
 
@@ -229,7 +229,7 @@ describe('TestListPager_EachListItem', () => {
   test('stops when cancelled, even during a page that is never answered', async () => {
     const controller = new AbortController();
     const pager = new ListPager<number>(() => new Promise<never>(() => undefined));
-    const each = pager.eachListItem({}, () => undefined, { signal: controller.signal });
+    const each = pager.eachListItem({ signal: controller.signal }, () => undefined);
     await settle();
     controller.abort(new Error('enough'));
     await expect(each).rejects.toThrow('enough');

@@ -58,9 +58,9 @@ async function lateCaches() {
   let isHeld = (_resource: string): boolean => true;
   let release = (): void => undefined;
   const factory = new SharedInformerFactory({
-    list: (resource, namespace, options, call) => direct.list(resource, namespace, options, call),
-    watch: async (resource, namespace, options, call) =>
-      lateStream(await direct.watch(resource, namespace, options, call), clock, () =>
+    list: (resource, namespace, options) => direct.list(resource, namespace, options),
+    watch: async (resource, namespace, options) =>
+      lateStream(await direct.watch(resource, namespace, options), clock, () =>
         isHeld(resource.resource) ? held : Promise.resolve(),
       ),
   });

@@ -249,7 +249,7 @@ test('client-node #586: passes limit and continue to the list function for a lis
   const listWatch = new ListWatch<Pod>({
     // From etcd, because a list from the server's cache has no pages.
     list: ({ resourceVersion: _any, ...options }, call) => client.list({ ...options, ...call }),
-    watch: (options, call) => client.watch({ ...options, ...call }),
+    watch: (options) => client.watch(options),
     watchListUnsupported: true,
   });
   const faults: Error[] = [];

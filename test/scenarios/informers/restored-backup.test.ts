@@ -44,8 +44,8 @@ class Restored implements AsyncDisposable {
     };
     this.informer = new SharedIndexInformer<KubernetesObject>(
       {
-        list: (options, call) => current().list(options, call),
-        watch: (options, call) => current().watch(options, call),
+        list: (options) => current().list(options),
+        watch: (options) => current().watch(options),
       },
       {
         ...way,

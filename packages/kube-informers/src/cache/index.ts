@@ -23,7 +23,7 @@ export type {
   WatchFunc,
 } from './reflector/listwatch.js';
 export { ListPager } from '../meta/list-pager.js';
-export type { ListPageFunc, PageCallOptions, ListPagerOptions, PagedList } from '../meta/list-pager.js';
+export type { ListPageFunc, PageOptions, ListPagerOptions, PagedList } from '../meta/list-pager.js';
 
 // Queues
 export { DeltaFIFO } from './queues/delta-fifo.js';
@@ -82,7 +82,7 @@ export type {
   StoreDelta,
   TransformFunc,
 } from './types.js';
-export type { CallOptions, SourceCallOptions, WaitToRetry } from '../meta/calls.js';
+export type { CallOptions, SourceCallOptions, SourceOptions, WaitToRetry } from '../meta/calls.js';
 export type { DeepReadonly } from '../util/deep-readonly.js';
 export { initialEventsAnnotation } from '../meta/watch.js';
 export type { WatchEvent, WatchStream } from '../meta/watch.js';

@@ -1,7 +1,7 @@
 /**
  * The interfaces between the parts of the cache: sources, stores, queues and event handlers.
  */
-import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import type { CallOptions, SourceOptions } from '../meta/calls.js';
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -10,9 +10,9 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 /** Lists and watches the objects of a Reflector (client-go's ListerWatcher). */
 export interface ListerWatcher<T extends KubernetesObject> {
   /** Returns one page, or all objects if `options.limit` is absent. */
-  list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>>;
+  list(options: SourceOptions): Promise<KubernetesList<T>>;
   /** Opens a watch. */
-  watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>>;
+  watch(options: SourceOptions): Promise<WatchStream<T>>;
   /** True if the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
   /**

@@ -4,7 +4,8 @@ import { Latch } from '../cache/latch.js';
 import { MappedStream } from '../client/metadata-client.js';
 import { fromClientNode } from '../kubeconfig/client-node.js';
 import type { ClientNodeKubeConfig, OldClientNodeKubeConfig } from '../kubeconfig/client-node.js';
-import type { SourceCallOptions } from '../meta/calls.js';
+import { splitCall } from '../meta/calls.js';
+import type { SourceOptions } from '../meta/calls.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import { isExpired } from '../meta/errors.js';
@@ -307,11 +308,13 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     };
     return {
       watchListUnsupported: true,
-      list: async (options, call) => {
+      list: async (options) => {
         run.listError = undefined;
         // Asks whether the server still knows a version.
-        if (options.limit === 1 && client !== undefined)
-          return client.list({ path: this.#path, query: { ...options, ...this.#query }, ...call });
+        if (options.limit === 1 && client !== undefined) {
+          const { request, call } = splitCall(options);
+          return client.list({ path: this.#path, query: { ...request, ...this.#query }, ...call });
+        }
         isListed = false;
         connect();
         try {
@@ -323,12 +326,12 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
           throw statusOf(thrown) ?? thrown;
         }
       },
-      watch: async (options, call) => {
+      watch: async (options) => {
         run.listError = undefined;
         if (!isListed && !signal.aborted) connect();
         isListed = false;
-        if (client === undefined) return this.#openOwnWatch(options, run);
-        const stream = await this.#openWatch(client, options, call);
+        if (client === undefined) return this.#openOwnWatch(splitCall(options).request, run);
+        const stream = await this.#openWatch(client, options);
         if (stream.unopened === undefined) run.failingSinceMs = undefined;
         return stream;
       },
@@ -370,13 +373,14 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
 
   async #openWatch(
     client: RestClient,
-    options: ListOptions,
-    call: SourceCallOptions = {},
+    options: SourceOptions,
   ): Promise<WatchStream<KubernetesObject>> {
+    const { request, call } = splitCall(options);
+    const { onContinue: _, ...rest } = call;
     const stream = await client.watch<KubernetesObject>({
       path: this.#path,
-      query: { ...options, ...this.#query },
-      ...call,
+      query: { ...request, ...this.#query },
+      ...rest,
     });
     if (!this.#isTyped) return stream;
     return new MappedStream(stream, (event) =>

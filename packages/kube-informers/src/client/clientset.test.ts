@@ -95,8 +95,8 @@ describe.each([
   test('an aborted call rejects with its reason', async () => {
     await using server = await wire();
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(new Client(server.rest).list(coreV1.pods, '', {}, { signal })).rejects.toThrow('enough');
-    await expect(new Client(server.rest).watch(coreV1.pods, '', {}, { signal })).rejects.toThrow('enough');
+    await expect(new Client(server.rest).list(coreV1.pods, '', { signal })).rejects.toThrow('enough');
+    await expect(new Client(server.rest).watch(coreV1.pods, '', { signal })).rejects.toThrow('enough');
   });
 });
 

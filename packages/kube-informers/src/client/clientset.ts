@@ -1,5 +1,5 @@
 import { requireKnownOptions } from '../util/known-options.js';
-import type { SourceCallOptions } from '../meta/calls.js';
+import type { SourceOptions } from '../meta/calls.js';
 import type { Resource, Verb } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -58,22 +58,18 @@ export class ClientBase implements AsyncDisposable {
   async list<T extends KubernetesObject>(
     resource: Resource<T, string, 'list' | 'watch'>,
     namespace: string | undefined,
-    options: ListOptions,
-    call: SourceCallOptions = {},
+    options: SourceOptions,
   ): Promise<KubernetesList<T>> {
-    const client = this.clientOf<T>(resource, namespace);
-    return client.list(joined(`list ${describeTarget(resource)}`, options, call));
+    return this.clientOf<T>(resource, namespace).list(options);
   }
 
   /** Watches a resource; called by `listWatchFromClient` and informers (`ListWatchClient.watch`). */
   async watch<T extends KubernetesObject>(
     resource: Resource<T, string, 'list' | 'watch'>,
     namespace: string | undefined,
-    options: ListOptions,
-    call: SourceCallOptions = {},
+    options: SourceOptions,
   ): Promise<WatchStream<T>> {
-    const client = this.clientOf<T>(resource, namespace);
-    return client.watch(joined(`watch ${describeTarget(resource)}`, options, call));
+    return this.clientOf<T>(resource, namespace).watch(options);
   }
 
   /** Resolves with true if the server serves pages from its watch cache (`RestClient.pagesFromCache`); called by informers. */
@@ -111,17 +107,6 @@ export class ClientBase implements AsyncDisposable {
   ): ClientOf<T, S, V> {
     return createResourceClient<T, S, V>(this.requester, resource, { namespace });
   }
-}
-
-/** Merges list options and call options into one object; keeps a signal in either. */
-function joined(
-  what: string,
-  options: ListOptions,
-  call: SourceCallOptions,
-): ListOptions & SourceCallOptions {
-  requireOptions(what, options);
-  requireOptions(`the call of ${what}`, call);
-  return { ...call, ...options };
 }
 
 // Clientset's constructor defines these members from the tables that the type is generated with.

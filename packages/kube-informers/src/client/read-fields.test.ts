@@ -153,7 +153,7 @@ test.each<[string, object, string]>([
 
 test('a format of its own and a mask are refused together', async () => {
   const maps = clientset.coreV1().configMaps();
-  await expect(maps.list({ fields }, { format: jsonFormat })).rejects.toMatchObject({
+  await expect(maps.list({ fields, format: jsonFormat })).rejects.toMatchObject({
     code: 'ERR_OPTION',
     message: 'list configmaps must have at most one of format and fields or exclude, got both',
   });

@@ -16,7 +16,7 @@ import {
 import type { OptionNames } from '../util/known-options.js';
 import { optionsOf } from '../util/known-options.js';
 import { isThenable } from '../util/type-checks.js';
-import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import type { CallOptions, SourceOptions } from '../meta/calls.js';
 import type { AnyFields, ReadMask } from '../meta/projected.js';
 import type { ListOptions } from '../meta/types.js';
 import type {
@@ -225,18 +225,12 @@ export const listCallNames: OptionNames<ListOptions & CallOptions & AnyMask> = {
   signal: requireAbortSignal,
 };
 
-export const sourceCallNames: OptionNames<SourceCallOptions> = {
-  signal: requireAbortSignal,
+export const sourceListCallNames: OptionNames<SourceOptions & AnyMask> = {
+  ...listCallNames,
   format: true, // see `RestClient`
   maxRetries: true,
   waitToRetry: true,
   onContinue: requireFunction,
-};
-
-export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions & AnyMask> = {
-  ...listOptionNames,
-  ...maskNames,
-  ...sourceCallNames,
 };
 
 /** Query parameters; undefined ones are left out. */

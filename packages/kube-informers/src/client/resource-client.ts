@@ -1,5 +1,6 @@
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import { splitCall } from '../meta/calls.js';
+import type { CallOptions, SourceCallOptions, SourceOptions } from '../meta/calls.js';
 import type { RestStreamRequest, RestWebSocketRequest } from '../rest/request.js';
 import type { WebSocketConnection } from '../rest/web-socket.js';
 import { requireKnownOptions } from '../util/known-options.js';
@@ -36,7 +37,6 @@ import {
   listCallNames,
   listOptionNames,
   patchOptionNames,
-  sourceCallNames,
   sourceListCallNames,
   writeOptionNames,
 } from './requests.js';
@@ -257,38 +257,22 @@ export class ResourceClient<T extends KubernetesObject> {
     return this.#namespace === undefined ? what : `${what} in namespace ${this.#namespace}`;
   }
 
-  /**
-   * Gets one list: everything, or one page of `limit` objects with a `metadata.continue`. See `pages`.
-   *
-   * The members of `call` may be among the options as well: a Reflector passes them separately.
-   */
+  /** Gets one list: everything, or one page of `limit` objects with a `metadata.continue`. See `pages`. */
   list<const F extends MaybeFields<NoInfer<T>> = never, const X extends MaybeFields<NoInfer<T>> = never>(
-    options: ListOptions & SourceCallOptions & ReadMask<NoInfer<T>, F, X>,
-    call?: SourceCallOptions,
+    options: SourceOptions & ReadMask<NoInfer<T>, F, X>,
   ): Promise<KubernetesList<Kept<T, F, X>>>;
   /** Gets one list: everything, or one page of `limit` objects with a `metadata.continue`. */
-  list(options?: ListOptions & SourceCallOptions, call?: SourceCallOptions): Promise<KubernetesList<T>>;
-  async list(
-    options: ListOptions & SourceCallOptions & AnyMask = {},
-    call: SourceCallOptions = {},
-  ): Promise<KubernetesList<T>> {
+  list(options?: SourceOptions): Promise<KubernetesList<T>>;
+  async list(options: SourceOptions & AnyMask = {}): Promise<KubernetesList<T>> {
     this.#requireOptions('list', options, sourceListCallNames);
-    this.#requireOptions('list', call, sourceCallNames);
-    const { signal, format, maxRetries, waitToRetry, onContinue, ...query } = this.#masked('list', {
-      ...options,
-      ...call,
-    });
+    const { request, call } = splitCall(this.#masked('list', options));
     const kind = this.#target.kind;
     return this.#rest.list<T>({
       ...resourceAddress(this.#target, this.#namespace),
-      query,
+      query: request,
       apiVersion: formatGroupVersion(this.#target.group, this.#target.version),
       kind: kind === '' ? undefined : kind,
-      signal,
-      format,
-      maxRetries,
-      waitToRetry,
-      onContinue,
+      ...call,
     });
   }
 
@@ -304,9 +288,9 @@ export class ResourceClient<T extends KubernetesObject> {
   listAll(options?: ListOptions & CallOptions): Promise<KubernetesList<T>>;
   async listAll(options: ListOptions & CallOptions & AnyMask = {}): Promise<KubernetesList<T>> {
     this.#requireOptions('listAll', options, listCallNames);
-    const { signal, format, ...query } = this.#masked('listAll', options);
-    const pager = new ListPager<T>((page, call) => this.list({ ...page, ...call, format }));
-    return (await pager.list(query, { signal })).list;
+    const { format, ...list } = this.#masked('listAll', options);
+    const pager = new ListPager<T>((page) => this.list({ ...page, format }));
+    return (await pager.list(list)).list;
   }
 
   /**
@@ -376,35 +360,18 @@ export class ResourceClient<T extends KubernetesObject> {
    * `stop()`, or by leaving a `for await`; each closes the connection. It does not resume: informers do that.
    */
   watch<const F extends MaybeFields<NoInfer<T>> = never, const X extends MaybeFields<NoInfer<T>> = never>(
-    options: ListOptions & SourceCallOptions & ReadMask<NoInfer<T>, F, X>,
-    call?: SourceCallOptions,
+    options: SourceOptions & ReadMask<NoInfer<T>, F, X>,
   ): Promise<WatchStream<Kept<T, F, X>>>;
   /** Opens a watch. */
-  watch(options?: ListOptions & SourceCallOptions, call?: SourceCallOptions): Promise<WatchStream<T>>;
-  async watch(
-    options: ListOptions & SourceCallOptions & AnyMask = {},
-    call: SourceCallOptions = {},
-  ): Promise<WatchStream<T>> {
+  watch(options?: SourceOptions): Promise<WatchStream<T>>;
+  async watch(options: SourceOptions & AnyMask = {}): Promise<WatchStream<T>> {
     this.#requireOptions('watch', options, sourceListCallNames);
-    this.#requireOptions('watch', call, sourceCallNames);
-    const {
-      signal,
-      format,
-      maxRetries,
-      waitToRetry,
-      onContinue: _,
-      ...query
-    } = this.#masked('watch', {
-      ...options,
-      ...call,
-    });
+    const { request, call } = splitCall(this.#masked('watch', options));
+    const { onContinue: _, ...rest } = call;
     return this.#rest.watch<T>({
       ...resourceAddress(this.#target, this.#namespace),
-      query: { ...query, watch: true },
-      signal,
-      format,
-      maxRetries,
-      waitToRetry,
+      query: { ...request, watch: true },
+      ...rest,
     });
   }
 

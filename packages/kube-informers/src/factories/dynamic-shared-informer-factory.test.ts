@@ -21,19 +21,19 @@ class FakeTargetClient<T extends KubernetesObject> implements TargetClient<T> {
   resource(target: ResourceTarget, namespace: string): ReturnType<TargetClient<T>['resource']> {
     const where = `${target.resource} in "${namespace}"`;
     return {
-      list: ({ signal, ...options }) => this.#list(where, options, { signal }),
-      watch: ({ signal, ...options }) => this.#watch(where, options, { signal }),
+      list: (options) => this.#list(where, options),
+      watch: (options) => this.#watch(where, options),
     };
   }
 
-  #list(where: string, options: ListOptions, call: CallOptions): Promise<KubernetesList<T>> {
+  #list(where: string, options: ListOptions & CallOptions): Promise<KubernetesList<T>> {
     this.asked.push(`list ${where} ${options.labelSelector ?? ''}`.trim());
-    return this.source.list(options, call);
+    return this.source.list(options);
   }
 
-  #watch(where: string, options: ListOptions, call: CallOptions): Promise<WatchStream<T>> {
+  #watch(where: string, options: ListOptions & CallOptions): Promise<WatchStream<T>> {
     this.asked.push(`watch ${where} ${options.labelSelector ?? ''}`.trim());
-    return this.source.watch(options, call);
+    return this.source.watch(options);
   }
 }
 

@@ -29,23 +29,21 @@ export class FakeClient implements ListWatchClient {
   list<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string,
-    options: ListOptions,
-    call?: CallOptions,
+    { signal, ...options }: ListOptions & CallOptions,
   ): Promise<KubernetesList<T>> {
     this.asked.push({ verb: 'list', resource: resourceName(resource), namespace, options });
     // The source under this resource's name holds objects of this resource.
-    return this.source(resource).list(options, call) as Promise<KubernetesList<T>>;
+    return this.source(resource).list({ ...options, signal }) as Promise<KubernetesList<T>>;
   }
 
   watch<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string,
-    options: ListOptions,
-    call?: CallOptions,
+    { signal, ...options }: ListOptions & CallOptions,
   ): Promise<WatchStream<T>> {
     this.asked.push({ verb: 'watch', resource: resourceName(resource), namespace, options });
     // As above.
-    return this.source(resource).watch(options, call) as Promise<WatchStream<T>>;
+    return this.source(resource).watch({ ...options, signal }) as Promise<WatchStream<T>>;
   }
 }
 

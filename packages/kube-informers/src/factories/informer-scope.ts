@@ -273,7 +273,7 @@ export class ScopeResolver {
   #modifier(
     labelSelector: string | undefined,
     fieldSelector: string | undefined,
-  ): (options: ListOptions) => ListOptions {
+  ): (options: SourceOptions) => SourceOptions {
     const tweaked = modifiedBy(
       'tweakListOptions of an informer factory',
       this.#defaults.tweakListOptions ?? (() => undefined),

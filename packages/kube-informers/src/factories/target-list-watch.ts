@@ -1,5 +1,5 @@
 import { ListWatch } from '../cache/reflector/listwatch.js';
-import type { SourceCallOptions } from '../meta/calls.js';
+import type { SourceOptions } from '../meta/calls.js';
 import type { ResourceTarget } from '../client/requests.js';
 import type { MetadataOnly } from '../client/clientset.js';
 import type { KubernetesList, KubernetesObject, ListOptions, PartialObjectMetadata } from '../meta/types.js';
@@ -13,9 +13,9 @@ export interface TargetClient<T extends KubernetesObject> {
     namespace: string,
   ): {
     /** Sends a LIST request. */
-    list(options: ListOptions & SourceCallOptions): Promise<KubernetesList<T>>;
+    list(options: SourceOptions): Promise<KubernetesList<T>>;
     /** Opens a WATCH request. */
-    watch(options: ListOptions & SourceCallOptions): Promise<WatchStream<T>>;
+    watch(options: SourceOptions): Promise<WatchStream<T>>;
   };
 }
 
@@ -30,11 +30,11 @@ export function targetListWatch<T extends KubernetesObject>(
   client: TargetClient<T>,
   target: ResourceTarget,
   namespace: string,
-  modifyOptions: (options: ListOptions) => ListOptions,
+  modifyOptions: (options: SourceOptions) => SourceOptions,
 ): ListWatch<T> {
   const resource = client.resource(target, namespace);
   return new ListWatch<T>({
-    list: (options, call) => resource.list({ ...modifyOptions(options), ...call }),
-    watch: (options, call) => resource.watch({ ...modifyOptions(options), ...call }),
+    list: (options) => resource.list(modifyOptions(options)),
+    watch: (options) => resource.watch(modifyOptions(options)),
   });
 }

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from './types.js';
+import type { KubernetesObject, ListOptions } from './types.js';
 import type { ObjectFormat } from './wire-format.js';
 
 /**
@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of a Reflector's calls to its ListerWatcher, besides the list options. */
+/** Options of a list or watch besides those that the server gets: a Reflector passes them to its ListerWatcher. */
 export interface SourceCallOptions extends CallOptions {
   /** Decodes the objects; ignored by a source that does not read bytes. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
@@ -39,4 +39,16 @@ export interface SourceCallOptions extends CallOptions {
    * while it reads. A pager then requests the next page while this one is read. Default: the token is read from the page.
    */
   readonly onContinue?: ((token: string) => void) | undefined;
+}
+
+/** Options of a list or watch of a ListerWatcher: those of the request, and those of the call. */
+export type SourceOptions = ListOptions & SourceCallOptions;
+
+/** Returns the options that the server gets, and those of the call. */
+export function splitCall(options: SourceOptions): {
+  readonly request: ListOptions;
+  readonly call: SourceCallOptions;
+} {
+  const { signal, format, maxRetries, waitToRetry, onContinue, ...request } = options;
+  return { request, call: { signal, format, maxRetries, waitToRetry, onContinue } };
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { StatusError } from './errors.js';
 import { ListPager } from './list-pager.js';
-import type { PageCallOptions } from './list-pager.js';
+import type { PageOptions } from './list-pager.js';
 import type { KubernetesList, ListOptions } from './types.js';
 
 /** A request for a page, which a test answers. */
 interface Asked {
   readonly token: string;
-  readonly call: PageCallOptions;
+  readonly call: PageOptions;
   readonly answer: (next?: string) => void;
   readonly fail: (error: Error) => void;
 }
@@ -16,17 +16,17 @@ interface Asked {
 /** A page function that waits for the test, and its requests so far. */
 function asking(): {
   readonly asked: Asked[];
-  readonly page: (options: ListOptions, call: PageCallOptions) => Promise<KubernetesList<string>>;
+  readonly page: (options: PageOptions) => Promise<KubernetesList<string>>;
 } {
   const asked: Asked[] = [];
   return {
     asked,
-    page: (options, call) =>
+    page: (options) =>
       new Promise((resolve, reject) => {
         const token = options.continue ?? '';
         const answer = (next?: string): void =>
           resolve({ metadata: next === undefined ? {} : { continue: next }, items: [`item ${token}`] });
-        asked.push({ token, call, answer, fail: reject });
+        asked.push({ token, call: options, answer, fail: reject });
       }),
   };
 }
@@ -131,7 +131,7 @@ test('an error of the next page is thrown once the page before it has been read'
 test('an abort ends both requests', async () => {
   const { asked, page } = asking();
   const controller = new AbortController();
-  const listing = new ListPager(page).list({}, { signal: controller.signal });
+  const listing = new ListPager(page).list({ signal: controller.signal });
   await settle();
   asked[0]?.call.onContinue?.('a');
   await settle();

@@ -3,8 +3,8 @@ import type { KubernetesList, ListOptions } from './types.js';
 import type { CallOptions, SourceCallOptions } from './calls.js';
 import { TransportError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { requireBoolean, requireFunction, requireOptions, wholeFrom } from '../util/require.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { requireBoolean, requireCallOptions, requireFunction, wholeFrom } from '../util/require.js';
 import { linkSignal, raceSignal, throwIfAborted } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 
@@ -14,11 +14,11 @@ export const defaultPageSize = 500;
 /** Pages fetched ahead of the reader (client-go's defaultPageBufferSize). */
 export const defaultPageBufferSize = 10;
 
-/** Options of a call that lists one page. */
-export type PageCallOptions = Pick<SourceCallOptions, 'signal' | 'onContinue'>;
+/** Options of the list of one page. */
+export type PageOptions = ListOptions & Pick<SourceCallOptions, 'signal' | 'onContinue'>;
 
 /** pager.ListPageFunc: lists one page. It may call `onContinue` as soon as it knows the continue token. */
-export type ListPageFunc<T> = (options: ListOptions, call: PageCallOptions) => Promise<KubernetesList<T>>;
+export type ListPageFunc<T> = (options: PageOptions) => Promise<KubernetesList<T>>;
 
 /** Options of a `ListPager`. */
 export interface ListPagerOptions {
@@ -68,8 +68,8 @@ export class ListPager<T> {
    * requested. Any other error rejects. A list that would never end rejects with TransportError `ERR_LIST_ENDLESS`: see
    * `PageProgress`. Rejects with `signal.reason` between pages.
    */
-  list(options: ListOptions, call: CallOptions = {}): Promise<PagedList<T>> {
-    return this.listSelected(options, (page) => Promise.resolve(page), call);
+  list(options: ListOptions & CallOptions): Promise<PagedList<T>> {
+    return this.listSelected(options, (page) => Promise.resolve(page));
   }
 
   /**
@@ -77,18 +77,17 @@ export class ListPager<T> {
    * @internal
    */
   async listSelected(
-    options: ListOptions,
+    options: ListOptions & CallOptions,
     select: (page: KubernetesList<T>, request: ListOptions) => Promise<KubernetesList<T>>,
-    call: CallOptions,
   ): Promise<PagedList<T>> {
-    requireOptions('list of a ListPager', options);
-    requireCall('list of a ListPager', call);
-    const first = this.#firstPage(options);
+    requireCallOptions('list of a ListPager', options);
+    const { signal, ...list } = options;
+    const first = this.#firstPage(list);
     const progress = new PageProgress();
-    const requests = new PageRequests<T>(this.#page, first, call);
+    const requests = new PageRequests<T>(this.#page, first, signal);
     let joined: KubernetesList<T> | undefined;
     try {
-      throwIfAborted(call.signal);
+      throwIfAborted(signal);
       for (;;) {
         let page: KubernetesList<T>;
         try {
@@ -97,11 +96,11 @@ export class ListPager<T> {
           const isFirst = (requests.current.continue ?? '') === '';
           if (isFirst || !this.#fullListIfExpired || !isResourceExpired(thrown)) throw thrown;
           requests.end();
-          const last = withoutPaging(options);
-          const whole = await select(await this.#page(last, call), last);
+          const last = withoutPaging(list);
+          const whole = await select(await this.#page({ ...last, signal }), last);
           return { list: whole, paginated: joined !== undefined };
         }
-        throwIfAborted(call.signal);
+        throwIfAborted(signal);
         const next = continueOf(page);
         const request = requests.current;
         if (next !== '') {
@@ -127,21 +126,16 @@ export class ListPager<T> {
 
   /** Calls `callback` for each item in order. See `eachListPage`. */
   async eachListItem(
-    options: ListOptions,
+    options: ListOptions & CallOptions,
     callback: (item: T) => void | Promise<void>,
-    call: CallOptions = {},
   ): Promise<void> {
     requireFunction('callback of eachListItem', callback);
-    await this.eachListPage(
-      options,
-      async (page) => {
-        for (const item of page.items) {
-          const pending = callback(item);
-          if (pending !== undefined) await pending;
-        }
-      },
-      call,
-    );
+    await this.eachListPage(options, async (page) => {
+      for (const item of page.items) {
+        const pending = callback(item);
+        if (pending !== undefined) await pending;
+      }
+    });
   }
 
   /**
@@ -152,21 +146,20 @@ export class ListPager<T> {
    * here: earlier pages have already been handed out.
    */
   async eachListPage(
-    options: ListOptions,
+    options: ListOptions & CallOptions,
     callback: (page: KubernetesList<T>) => void | Promise<void>,
-    call: CallOptions = {},
   ): Promise<void> {
-    requireOptions('eachListPage of a ListPager', options);
+    requireCallOptions('eachListPage of a ListPager', options);
     requireFunction('callback of eachListPage', callback);
-    requireCall('eachListPage of a ListPager', call);
-    const link = linkSignal(call.signal);
+    const { signal, ...list } = options;
+    const link = linkSignal(signal);
     const pages: KubernetesList<T>[] = [];
     let finished: { readonly failure?: unknown } | undefined;
     let wakeReader: (() => void) | undefined;
     let wakeFetcher: (() => void) | undefined;
 
     const fetching = (async (): Promise<void> => {
-      const first = this.#firstPage(options);
+      const first = this.#firstPage(list);
       const progress = new PageProgress();
       let request = first;
       try {
@@ -175,7 +168,7 @@ export class ListPager<T> {
             await new Promise<void>((resolve) => (wakeFetcher = resolve));
           }
           throwIfAborted(link.signal);
-          const page = await raceSignal(this.#page(request, { signal: link.signal }), link.signal);
+          const page = await raceSignal(this.#page({ ...request, signal: link.signal }), link.signal);
           pages.push(page);
           wakeReader?.();
           const next = continueOf(page);
@@ -192,7 +185,7 @@ export class ListPager<T> {
 
     try {
       for (;;) {
-        throwIfAborted(call.signal);
+        throwIfAborted(signal);
         const page = pages.shift();
         if (page !== undefined) {
           wakeFetcher?.();
@@ -230,16 +223,16 @@ interface RequestedPage<T> {
 class PageRequests<T> {
   readonly #page: ListPageFunc<T>;
   readonly #first: ListOptions;
-  readonly #call: CallOptions;
+  readonly #signal: AbortSignal | undefined;
   #current: RequestedPage<T>;
   #ahead: RequestedPage<T> | undefined;
   /** The token that the page ahead has announced. */
   #announced = '';
 
-  constructor(page: ListPageFunc<T>, first: ListOptions, call: CallOptions) {
+  constructor(page: ListPageFunc<T>, first: ListOptions, signal: AbortSignal | undefined) {
     this.#page = page;
     this.#first = first;
-    this.#call = call;
+    this.#signal = signal;
     this.#current = this.#request(first);
   }
 
@@ -281,7 +274,7 @@ class PageRequests<T> {
   }
 
   #request(request: ListOptions): RequestedPage<T> {
-    const link = linkSignal(this.#call.signal);
+    const link = linkSignal(this.#signal);
     const onContinue = (token: string): void => {
       if (link.signal.aborted || token === '' || token === request.continue) return;
       if (this.#current === requested) {
@@ -289,7 +282,7 @@ class PageRequests<T> {
       } else this.#announced = token;
     };
     // Called in a later turn, so that a page function never meets a half-built request.
-    const page = Promise.resolve().then(() => this.#page(request, { signal: link.signal, onContinue }));
+    const page = Promise.resolve().then(() => this.#page({ ...request, signal: link.signal, onContinue }));
     // Its error is thrown where the page is read, which may never be.
     page.catch(() => undefined);
     const requested: RequestedPage<T> = { request, link, page };

@@ -3,7 +3,7 @@ import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/type
 import { ConfigError, asError } from '../util/errors.js';
 import { notKept } from '../cache/types.js';
 import type { IntakeFunc, KeyFunc, ListerWatcher, Queue, ReflectorStore } from '../cache/types.js';
-import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import type { CallOptions, SourceOptions } from '../meta/calls.js';
 import { StatusError, isExpired } from '../meta/errors.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -95,15 +95,15 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements Sharded
     return (await this.#source.pagesFromCache?.(call)) ?? false;
   }
 
-  list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>> {
-    return this.#request(options, (sent) => this.#source.list(sent, call));
+  list(options: SourceOptions): Promise<KubernetesList<T>> {
+    return this.#request(options, (sent) => this.#source.list(sent));
   }
 
-  watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>> {
-    return this.#request(options, (sent) => this.#source.watch(sent, call));
+  watch(options: SourceOptions): Promise<WatchStream<T>> {
+    return this.#request(options, (sent) => this.#source.watch(sent));
   }
 
-  async #request<R>(options: ListOptions, send: (options: ListOptions) => Promise<R>): Promise<R> {
+  async #request<R>(options: SourceOptions, send: (options: SourceOptions) => Promise<R>): Promise<R> {
     const { shardSelector = this.#selector, ...plain } = options;
     if (shardSelector === undefined || this.#selectorRefused) return send(plain);
     try {

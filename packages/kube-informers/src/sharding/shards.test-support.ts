@@ -22,8 +22,8 @@ export class ShardingSource implements ListerWatcher<KubernetesObject> {
     this.#support = support;
   }
 
-  async list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<KubernetesObject>> {
-    const list = await this.#source.list(options, call);
+  async list(options: ListOptions & CallOptions): Promise<KubernetesList<KubernetesObject>> {
+    const list = await this.#source.list(options);
     const { shardSelector } = options;
     if (shardSelector === undefined || this.#support === 'none') return list;
     const isMine = this.#selects(shardSelector);
@@ -37,8 +37,8 @@ export class ShardingSource implements ListerWatcher<KubernetesObject> {
     };
   }
 
-  async watch(options: ListOptions, call?: CallOptions): Promise<WatchStream<KubernetesObject>> {
-    const stream = await this.#source.watch(options, call);
+  async watch(options: ListOptions & CallOptions): Promise<WatchStream<KubernetesObject>> {
+    const stream = await this.#source.watch(options);
     const { shardSelector } = options;
     if (shardSelector === undefined || this.#support === 'none') return stream;
     const isMine = this.#selects(shardSelector);

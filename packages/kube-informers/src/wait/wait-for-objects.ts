@@ -140,8 +140,8 @@ async function waitForResource(
     throw withRemedy(thrown, 'list and watch', describeTarget(resource));
   };
   const source: ListerWatcher<Unstructured> = {
-    list: (list, call) => objects.list({ ...list, ...selector }, call).catch(refused),
-    watch: (watch, call) => objects.watch({ ...watch, ...selector }, call).catch(refused),
+    list: (options) => objects.list({ ...options, ...selector }).catch(refused),
+    watch: (options) => objects.watch({ ...options, ...selector }).catch(refused),
     description: subject,
   };
   const wait = new ObjectsWait(check, isNamed);

@@ -216,8 +216,9 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
         resourceVersion: this.#resourceVersion,
         allowWatchBookmarks: true,
         timeoutSeconds,
+        signal: link.signal,
       };
-      const stream = await openStream(this.#watcher, request, { signal: link.signal });
+      const stream = await openStream(this.#watcher, request);
       if (typeof (stream as Partial<WatchStream<T>> | undefined)?.nextBatch !== 'function') {
         throw new TransportError('ERR_TRANSPORT', 'the watcher resolved without a watch');
       }

@@ -288,8 +288,7 @@ test('a client of a resource takes the options of a Reflector’s call, so a sto
   const configMaps = clientset.coreV1().configMaps('default');
   const signal = AbortSignal.abort(new Error('stopped'));
   for (const verb of ['list', 'watch'] as const) {
-    await expect(configMaps[verb]({} as ListOptions, { signal })).rejects.toThrow('stopped');
-    await expect(configMaps[verb]({}, { limit: 1 } as never)).rejects.toMatchObject({ code: 'ERR_OPTION' });
+    await expect(configMaps[verb]({ signal })).rejects.toThrow('stopped');
   }
 });
 

@@ -1,4 +1,4 @@
-import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import type { CallOptions, SourceOptions } from '../meta/calls.js';
 import type { ListerWatcher } from '../cache/types.js';
 import { asStatusError } from '../meta/errors.js';
 import { RefusalGrace } from '../meta/refusals.js';
@@ -79,7 +79,7 @@ export class Wait implements Disposable {
     const { watchListUnsupported, description } = source;
     return {
       ...this.observedWatcher(source),
-      list: (options, call) => this.#observed('list', call, (observed) => source.list(options, observed)),
+      list: (options) => this.#observed('list', options, (observed) => source.list(observed)),
       watchListUnsupported,
       pagesFromCache: async (call) => (await source.pagesFromCache?.(call)) ?? false,
       description,
@@ -91,18 +91,18 @@ export class Wait implements Disposable {
     source: Pick<ListerWatcher<T>, 'watch'>,
   ): Pick<ListerWatcher<T>, 'watch'> {
     return {
-      watch: (options, call) => this.#observed('watch', call, (observed) => source.watch(options, observed)),
+      watch: (options) => this.#observed('watch', options, (observed) => source.watch(observed)),
     };
   }
 
   async #observed<R>(
     during: 'list' | 'watch',
-    call: SourceCallOptions = {},
-    send: (call: SourceCallOptions) => Promise<R>,
+    options: SourceOptions,
+    send: (options: SourceOptions) => Promise<R>,
   ): Promise<R> {
-    const { waitToRetry = (delayMs, { signal }) => this.#clock.sleep(delayMs, { signal }) } = call;
+    const { waitToRetry = (delayMs, { signal }) => this.#clock.sleep(delayMs, { signal }) } = options;
     const result = await send({
-      ...call,
+      ...options,
       waitToRetry: (delayMs, retry) => {
         this.#failure = retry.error;
         return waitToRetry(delayMs, retry);

@@ -1,5 +1,5 @@
 import { ListPager } from '../../meta/list-pager.js';
-import type { PageCallOptions } from '../../meta/list-pager.js';
+import type { PageOptions } from '../../meta/list-pager.js';
 import { metaNamespaceKey } from '../../meta/names.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { takingFormat } from '../../meta/wire-format.js';
@@ -101,14 +101,14 @@ export class ListSession<T extends KubernetesObject> {
     onLeftOut: (error: ReflectorError) => void,
   ): Promise<CompleteList<T>> {
     const { intake, signal, limits } = this.#options;
-    const pager = new ListPager<T>((options, call) => this.page(options, call), {
+    const pager = new ListPager<T>((options) => this.page(options), {
       pageSize,
       fullListIfExpired: false,
     });
     const select = async (page: KubernetesList<T>, request: ListOptions): Promise<KubernetesList<T>> =>
       mayBeWhole(request) && !intake.selects ? page : this.#selected(page);
-    const options = optionsOf(resourceVersion, pageSize);
-    const { list, paginated } = await pager.listSelected(options, select, { signal });
+    const options = { ...optionsOf(resourceVersion, pageSize), signal };
+    const { list, paginated } = await pager.listSelected(options, select);
     let items: readonly T[] = list.items;
     const leaveOut = (rest: readonly T[], error: ReflectorError): void => {
       items = rest;
@@ -120,8 +120,9 @@ export class ListSession<T extends KubernetesObject> {
   }
 
   /** Requests one page. */
-  async page(options: ListOptions, call: PageCallOptions = {}): Promise<KubernetesList<T>> {
-    const { limits, intake, signal, onPage } = this.#options;
+  async page(request: PageOptions): Promise<KubernetesList<T>> {
+    const { limits, intake, onPage } = this.#options;
+    const { signal = this.#options.signal, onContinue, ...options } = request;
     const { name, clock, listTimeoutMs } = limits;
     this.#inPages = options.continue !== undefined;
     const begunMs = clock.monotonic();
@@ -129,8 +130,8 @@ export class ListSession<T extends KubernetesObject> {
     const answer = await listPage(
       this.#source,
       options,
-      { ...limits, format, onContinue: call.onContinue },
-      call.signal ?? signal,
+      { ...limits, format, onContinue },
+      signal,
     );
     const page = checkedList(name, answer);
     onPage();

@@ -33,8 +33,8 @@ describe('ListWatch', () => {
   test('passes options and call on', async () => {
     const source = new FakeSource();
     const lw = new ListWatch({
-      list: (options, call) => source.list(options, call),
-      watch: (options, call) => source.watch(options, call),
+      list: (options) => source.list(options),
+      watch: (options) => source.watch(options),
     });
     await lw.list({ limit: 5, resourceVersion: '0' });
     (await lw.watch({ allowWatchBookmarks: true })).stop();

@@ -4,7 +4,8 @@ import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
 import type { ListerWatcher } from '../types.js';
-import type { CallOptions, SourceCallOptions } from '../../meta/calls.js';
+import { splitCall } from '../../meta/calls.js';
+import type { CallOptions, SourceCallOptions, SourceOptions } from '../../meta/calls.js';
 import {
   refuseValue,
   requireBoolean,
@@ -21,16 +22,10 @@ import { linkSignal, raceSignal } from '../../util/signal.js';
 import { shownValue } from '../../util/shown.js';
 
 /** cache.ListFunc. */
-export type ListFunc<T extends KubernetesObject> = (
-  options: ListOptions,
-  call?: SourceCallOptions,
-) => Promise<KubernetesList<T>>;
+export type ListFunc<T extends KubernetesObject> = (options: SourceOptions) => Promise<KubernetesList<T>>;
 
 /** cache.WatchFunc. */
-export type WatchFunc<T extends KubernetesObject> = (
-  options: ListOptions,
-  call?: SourceCallOptions,
-) => Promise<WatchStream<T>>;
+export type WatchFunc<T extends KubernetesObject> = (options: SourceOptions) => Promise<WatchStream<T>>;
 
 /** Options of a `ListWatch`. */
 export interface ListWatchOptions<T extends KubernetesObject> {
@@ -74,10 +69,10 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
     this.#pagesFromCache = options.pagesFromCache;
   }
 
-  list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>> {
-    if (!this.#disableChunking) return this.#list(options, call);
+  list(options: SourceOptions): Promise<KubernetesList<T>> {
+    if (!this.#disableChunking) return this.#list(options);
     const { limit: _limit, ...whole } = options;
-    return this.#list(whole, call);
+    return this.#list(whole);
   }
 
   async pagesFromCache(call?: CallOptions): Promise<boolean> {
@@ -85,8 +80,8 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
   }
 
   /** Opens a watch with the given function. */
-  watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>> {
-    return this.#watch(options, call);
+  watch(options: SourceOptions): Promise<WatchStream<T>> {
+    return this.#watch(options);
   }
 }
 
@@ -99,15 +94,13 @@ export interface ListWatchClient {
   list<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string,
-    options: ListOptions,
-    call?: SourceCallOptions,
+    options: SourceOptions,
   ): Promise<KubernetesList<T>>;
   /** Watches a resource; `namespace` as for `list`. */
   watch<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string,
-    options: ListOptions,
-    call?: SourceCallOptions,
+    options: SourceOptions,
   ): Promise<WatchStream<T>>;
   /** See `ListerWatcher.watchListUnsupported`. */
   readonly watchListUnsupported?: boolean | undefined;
@@ -165,8 +158,8 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
   // The client needs no other verbs than these.
   const listed = resource as Resource<KubernetesObject, string, never> as Resource<T>;
   return new ListWatch<T>({
-    list: (options, call) => client.list<T>(listed, namespace, modified(options), call),
-    watch: (options, call) => client.watch<T>(listed, namespace, { ...modified(options), watch: true }, call),
+    list: (options) => client.list<T>(listed, namespace, modified(options)),
+    watch: (options) => client.watch<T>(listed, namespace, { ...modified(options), watch: true }),
     watchListUnsupported: client.watchListUnsupported,
     pagesFromCache: async (call) => (await client.pagesFromCache?.(call)) ?? false,
   });
@@ -178,19 +171,19 @@ function requireDescriptor(resource: unknown): void {
 }
 
 /**
- * Wraps `modify` in a function that returns the changed options: those changed in place, or those that it returned.
+ * Wraps `modify` in a function that returns the changed options: those changed in place, or those that it returned. It
+ * does not see the options of the call.
  * It throws ConfigError `ERR_OPTION` if `modify` returns anything but an object or undefined, a Promise above all.
  */
 export function modifiedBy(
   what: string,
   modify: (options: ListOptions) => ListOptions | void,
-): (options: ListOptions) => ListOptions {
+): (options: SourceOptions) => SourceOptions {
   return (options) => {
-    const copy = { ...options };
-    const returned = modify(copy);
-    if (returned === undefined) return copy;
-    requireOptions(`what ${what} returns`, returned);
-    return { ...copy, ...returned };
+    const { request, call } = splitCall(options);
+    const returned = modify(request);
+    if (returned !== undefined) requireOptions(`what ${what} returns`, returned);
+    return { ...request, ...returned, ...call };
   };
 }
 
@@ -224,7 +217,7 @@ export async function listPage<T extends KubernetesObject>(
   }, listTimeoutMs);
   try {
     return await raceSignal(
-      Promise.resolve(listerWatcher.list(options, { signal: link.signal, format, maxRetries, onContinue })),
+      Promise.resolve(listerWatcher.list({ ...options, signal: link.signal, format, maxRetries, onContinue })),
       link.signal,
     );
   } finally {
@@ -236,12 +229,11 @@ export async function listPage<T extends KubernetesObject>(
 /** Makes one watch request. Rejects when the signal aborts; a stream that arrives after that is stopped. */
 export async function openStream<T extends KubernetesObject>(
   listerWatcher: Pick<ListerWatcher<T>, 'watch'>,
-  options: ListOptions,
-  call: SourceCallOptions & { readonly signal: AbortSignal },
+  options: SourceOptions & { readonly signal: AbortSignal },
 ): Promise<WatchStream<T>> {
-  const { signal } = call;
+  const { signal } = options;
   // An untyped lister-watcher may return its stream instead of a promise.
-  const opening = Promise.resolve(listerWatcher.watch(options, call));
+  const opening = Promise.resolve(listerWatcher.watch(options));
   try {
     return await raceSignal(opening, signal);
   } catch (thrown) {

@@ -240,8 +240,8 @@ describe('an informer over a server restored from a backup', () => {
     const backup = new FakeSource({ firstResourceVersion: 50, objects: [pod('kept'), pod('since')] });
     let current = server;
     const source: ListerWatcher<KubernetesObject> = {
-      list: (options, call) => current.list(options, call),
-      watch: (options, call) => current.watch(options, call),
+      list: (options) => current.list(options),
+      watch: (options) => current.watch(options),
     };
     const faults: string[] = [];
     const made = new SharedIndexInformer(source, {

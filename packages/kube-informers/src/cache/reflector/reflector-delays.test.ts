@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeWatchStream } from '../../../../testing/src/fake-watch-stream.js';
 import { TransportError } from '../../util/errors.js';
-import type { WaitToRetry, SourceCallOptions } from '../../meta/calls.js';
+import type { WaitToRetry, SourceOptions } from '../../meta/calls.js';
 import type { ListerWatcher } from '../types.js';
 import type { ReflectorOptions } from './reflector.js';
 import { ReflectorStatus } from './reflector-status.js';
@@ -21,7 +21,7 @@ function running(
 ): Rig & { phases: string[] } {
   const source: ListerWatcher<Pod> = {
     watchListUnsupported: true,
-    list: async (_options, call: SourceCallOptions = {}) => {
+    list: async (call: SourceOptions) => {
       const { waitToRetry, signal } = call;
       if (waitToRetry === undefined || signal === undefined) throw new Error('no delays were given');
       await waiting(waitToRetry, signal);

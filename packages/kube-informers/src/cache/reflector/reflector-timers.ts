@@ -3,7 +3,7 @@ import { ResettingBackoff, sleepUnlessAborted } from '../../util/backoff.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { linkSignal, throwIfAborted } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
-import type { WaitToRetry, SourceCallOptions } from '../../meta/calls.js';
+import type { SourceOptions, WaitToRetry } from '../../meta/calls.js';
 import type { ListerWatcher } from '../types.js';
 import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
 import { catchUpCheckMs } from './reflector-status.js';
@@ -63,21 +63,21 @@ export class ReflectorDelays {
   /** Returns the source with its calls made to wait by these delays between its retries. */
   retriesOf<T extends KubernetesObject>(source: ListerWatcher<T>): Pick<ListerWatcher<T>, 'list' | 'watch'> {
     return {
-      list: (options, call) => this.#retrying('list', call, (retrying) => source.list(options, retrying)),
-      watch: (options, call) => {
+      list: (options) => this.#retrying('list', options, (retrying) => source.list(retrying)),
+      watch: (options) => {
         const during = options.sendInitialEvents === true ? 'watchList' : 'watch';
-        return this.#retrying(during, call, (retrying) => source.watch(options, retrying));
+        return this.#retrying(during, options, (retrying) => source.watch(retrying));
       },
     };
   }
 
   async #retrying<R>(
     during: ReflectorActivity,
-    call: SourceCallOptions = {},
-    request: (call: SourceCallOptions) => Promise<R>,
+    options: SourceOptions,
+    request: (options: SourceOptions) => Promise<R>,
   ): Promise<R> {
     let isOver = false;
-    const isCurrent = (): boolean => !isOver && call.signal?.aborted !== true;
+    const isCurrent = (): boolean => !isOver && options.signal?.aborted !== true;
     // A source may send several requests in one call.
     let waiting = 0;
     const waitToRetry: WaitToRetry = async (delayMs, { error, signal }) => {
@@ -86,14 +86,14 @@ export class ReflectorDelays {
       if (status.isConnected || !isCurrent()) return this.#clock.sleep(delayMs, { signal });
       status.retries(delayMs, error, during);
       waiting++;
-      await this.#sleep(delayMs, linkSignal(signal, call.signal));
+      await this.#sleep(delayMs, linkSignal(signal, options.signal));
       waiting--;
       if (waiting === 0 && isCurrent()) status.enter(during === 'list' ? 'listing' : 'connecting');
       throwIfAborted(signal);
-      throwIfAborted(call.signal);
+      throwIfAborted(options.signal);
     };
     try {
-      return await request({ ...call, waitToRetry });
+      return await request({ ...options, waitToRetry });
     } finally {
       isOver = true;
     }

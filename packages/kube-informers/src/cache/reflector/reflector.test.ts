@@ -31,9 +31,9 @@ test.each([
     {
       watchListUnsupported: true,
       // As a source of bytes.
-      list: async (options, call) => {
+      list: async ({ format, ...options }) => {
         const { items, ...list } = await source.list(options);
-        const reader = call?.format?.itemsReader({ name: 'GET' });
+        const reader = format?.itemsReader({ name: 'GET' });
         reader?.begin(0, { apiVersion: 'v1', kind: 'Pod' });
         reader?.read(Buffer.from(`${items.map((item) => JSON.stringify(item)).join()}]`));
         reader?.flush();

@@ -78,7 +78,7 @@ export async function openWatch<T extends KubernetesObject>(
       ),
   });
   try {
-    const stream = await openStream(listerWatcher, request, { signal: link.signal, format });
+    const stream = await openStream(listerWatcher, { ...request, signal: link.signal, format });
     requireMethods('the result of watch of a lister-watcher', stream, ['nextBatch', 'stop']);
     if (stream.unopened !== undefined) {
       stream.stop();
