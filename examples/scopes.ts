@@ -2,13 +2,7 @@
  * Informers with their own scopes: several namespaces in one cache, added and removed while it runs, and a custom
  * resource whose definition is installed after the informer has started.
  */
-import {
-  defineResource,
-  ReflectorError,
-  resources,
-  SharedInformerFactory,
-  waitFor,
-} from 'kube-informers';
+import { defineResource, ReflectorError, resources, SharedInformerFactory, waitFor } from 'kube-informers';
 import type { KubernetesObject } from 'kube-informers';
 import { openCluster, podNamed, say } from './cluster.js';
 

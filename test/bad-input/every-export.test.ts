@@ -159,11 +159,7 @@ const functions: Rows = {
   waitForCacheSync: () => [call, informer()],
   // cache
   createMutationDetector: () => [optional({})],
-  deletionHandlingMetaNamespaceKey: () => [pod],
-  deletionHandlingObjectToName: () => [pod],
   filteredListWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional(fn)],
-  listAll: () => [store(), optional('a=b', 'an object')],
-  listAllByNamespace: () => [store(), 'a', optional('a=b', 'an object')],
   listWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional('metadata.name=b', 'an object')],
   namespaceKeyedIndexerAndReflector: () => [source(), optional({})],
   newInformer: () => [source(), { onAdd() {} }, optional({})],
@@ -259,8 +255,8 @@ const storeRows: Rows = {
   get: object,
 };
 const listAndWatch: Rows = {
-  list: () => [coreV1.pods, optional('a'), {}, optional(call)],
-  watch: () => [coreV1.pods, optional('a'), {}, optional(call)],
+  list: () => [coreV1.pods, optional('a'), optional(call)],
+  watch: () => [coreV1.pods, optional('a'), optional(call)],
 };
 const factoryRows: Rows = {
   start: () => [optional(call)],
@@ -368,7 +364,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
       run: () => [optional(call)],
       start: () => [optional(call)],
       addEventHandler: () => [{ onAdd() {} }, optional({})],
-      hasEventHandler: () => [anything(informer().addEventHandler({ onAdd() {} }))],
       addIndexers: () => [{}],
       setWatchErrorHandler: () => [optional(fn)],
       setTransform: () => [optional((o: unknown) => o)],
@@ -434,7 +429,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
     new: () => [source(), store(), optional({})],
     methods: { run: () => [optional(call)], listAndWatch: () => [optional(call)] },
   },
-  SliceRunner: { new: () => [optional({})] },
   // rest
   RestClient: {
     new: () => [config, optional({})],

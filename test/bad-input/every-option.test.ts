@@ -274,8 +274,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ],
   ShardOptions: [(o) => sharding.shardOf(sharding.HashRanges.all, wrong(o))],
   SharedIndexInformerOptions: [(o) => new library.SharedIndexInformer(source(), wrong(o))],
-  SliceRunnerOptions: [(o) => new cache.SliceRunner(wrong(o))],
-  SourceCallOptions: [
+  SourceOptions: [
     (o) => new library.Clientset(config).list(coreV1.pods, '', wrong(o)),
     (o) => new library.Clientset(config).watch(coreV1.pods, '', wrong(o)),
   ],
@@ -516,18 +515,19 @@ describe('refuses options that are not a plain object, because they would be ign
       'default',
       wrong(tweak),
     );
-    const call = async (): Promise<unknown> => source.list({}, {});
+    const call = async (): Promise<unknown> => source.list({});
     await expect(call()).rejects.toMatchObject({ code: 'ERR_OPTION' });
   });
 });
 
 describe('what counts as an option', () => {
-  const make = (options: unknown): unknown => new cache.SliceRunner(wrong(options));
+  const make = (options: unknown): unknown =>
+    new cache.ListPager(() => Promise.reject(new Error('unused')), wrong(options));
 
   test.each([
     ['an unknown one that is undefined', { slice: undefined }],
     ['an unknown symbol', { [Symbol('mine')]: 1 }],
-    ['a known one without a prototype', Object.assign(Object.create(null) as object, { sliceMs: 5 })],
+    ['a known one without a prototype', Object.assign(Object.create(null) as object, { pageSize: 5 })],
     ['one that is not enumerable', Object.defineProperty({}, 'slice', { value: 1 })],
   ])('accepts %s', (_what, options) => {
     expect(() => make(options)).not.toThrow();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InformerController, DeltaFIFO, MemoryIndexer, Reflector, SliceRunner } from 'kube-informers/cache';
+import { InformerController, DeltaFIFO, MemoryIndexer, Reflector } from 'kube-informers/cache';
 import { RestClient, UndiciTransport } from 'kube-informers/rest';
 import { SharedIndexInformer } from 'kube-informers';
 import { RetryWatcher } from 'kube-informers/watch';
@@ -53,10 +53,9 @@ test.each(Object.entries(takers))('a clock or logger without a method is refused
     expect(() => make(tools)).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }) as Error);
 });
 
-test('a runner without drop, and a clock of a SliceRunner without monotonic, are refused', () => {
+test('a runner without drop is refused', () => {
   const refused = expect.objectContaining({ code: 'ERR_OPTION' }) as Error;
   expect(() => new SharedIndexInformer(source(), { runner: wrong({ wake() {} }) })).toThrow(refused);
-  expect(() => new SliceRunner({ clock: wrong({ now: () => 0 }) })).toThrow(refused);
 });
 
 test('a source whose watch returns no stream, or one without a promise, or one whose stop throws', async () => {

@@ -8,7 +8,7 @@ const aliases = new Map<string, string>();
 /** Those of a type without a name are here. */
 const optionTypes = new Map([['keepOpen', new Set(['boolean'])]]);
 /** Passed by this library alone. */
-const internal: ReadonlySet<string> = new Set(['isStored', 'mask', 'status']);
+const internal: ReadonlySet<string> = new Set(['format', 'isStored', 'mask', 'runner', 'status']);
 /** They become query parameters as they are. */
 const queryParameters = new Set<string>();
 for (const [, keyword, name = '', body = ''] of reports.matchAll(

@@ -35,7 +35,10 @@ async function run(
 function pretend(informer: SharedIndexInformer<object>, phase: string, health: object): void {
   const untilMs = Date.now() + 5400;
   vi.spyOn(informer, 'state', 'get').mockReturnValue({ phase, sinceMs: 0, untilMs } as typeof informer.state);
-  vi.spyOn(informer, 'health', 'get').mockReturnValue({ synced: true, ...health } as typeof informer.health);
+  vi.spyOn(informer, 'health', 'get').mockReturnValue({
+    hasSynced: true,
+    ...health,
+  } as typeof informer.health);
 }
 
 test("the page's dashboard shows whether its list is up to date, and why not", async () => {
@@ -54,8 +57,8 @@ test("the page's dashboard shows whether its list is up to date, and why not", a
   };
   await vi.waitUntil(() => shown() === 'Live', 10_000);
   for (const [phase, health, text] of [
-    ['listing', { synced: false }, 'Loading (listing) …'],
-    ['absent', { synced: false }, 'The cluster does not have this resource.'],
+    ['listing', { hasSynced: false }, 'Loading (listing) …'],
+    ['absent', { hasSynced: false }, 'The cluster does not have this resource.'],
     ['watching', { staleMs: 0 }, 'Live'],
     ['watching', { staleMs: 200_000 }, 'Stale (watching), 200 s old'],
     [

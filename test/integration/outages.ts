@@ -36,15 +36,15 @@ export async function givesUpNoKeyInAnOutage(
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) await systemClock.sleep(20);
   };
-  await until(() => done.has('a 1') && done.has('b 1') && controller.parked().length === 1);
-  expect(controller.parked()).toMatchObject([{ key: `${namespace}/bad`, attempts: 3 }]);
+  await until(() => done.has('a 1') && done.has('b 1') && controller.givenUp().length === 1);
+  expect(controller.givenUp()).toMatchObject([{ key: `${namespace}/bad`, attempts: 3 }]);
   const outage = proxy.inject(faults.reset(), { times: Infinity });
   for (const name of ['a', 'b']) controller.enqueue(`${namespace}/${name}`);
   await until(() => controller.stats().reconcileErrorsTotal > 15);
   outage.remove();
   done.clear();
   await until(() => done.has('a 1') && done.has('b 1'));
-  expect(controller.parked().map(({ key }) => key)).toEqual([`${namespace}/bad`]);
+  expect(controller.givenUp().map(({ key }) => key)).toEqual([`${namespace}/bad`]);
   stop.abort();
   await running;
   await controller.stop();

@@ -80,7 +80,7 @@ function startReplica(
     sharding,
     clientset,
     cached: () => informer.informer().indexer.listKeys().length,
-    isFresh: () => informer.informer().health.synced && informer.informer().health.staleMs === 0,
+    isFresh: () => informer.informer().health.hasSynced && informer.informer().health.staleMs === 0,
     async stop() {
       stop.abort();
       await ended;

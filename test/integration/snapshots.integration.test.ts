@@ -87,7 +87,7 @@ test.skipIf(!canStartServers)(
     await third.factory.waitForCacheSync();
     expect(third.routes()).toEqual(['new:80', 'stays:80']);
     await third.stop();
-    expect(third.saved?.savedAt).toBe(second.saved?.savedAt);
+    expect(third.saved?.savedAtMs).toBe(second.saved?.savedAtMs);
     expect(third.heard.toSorted()).toEqual(['add new', 'add stays']);
   },
 );

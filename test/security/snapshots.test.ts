@@ -90,7 +90,7 @@ describe('a damaged or forged file is an error', () => {
       () => [changed('"objects":2', '"objects":9e15'), first],
       'the object in line 3 has no metadata',
     ],
-    ['no times', () => [changed('"asOf":', '"as":')], 'its header does not say when it was saved'],
+    ['no times', () => [changed('"asOfMs":', '"as":')], 'its header does not say when it was saved'],
     ['too many objects', () => [changed('"objects":2', '"objects":0'), first], 'its checksum is wrong'],
     ['the same object twice', () => [header, first, first], 'the object in line 3 is in it twice'],
     ['no metadata', () => [header, object({ metadata: null })], 'the object in line 2 has no metadata'],

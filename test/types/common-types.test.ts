@@ -1,7 +1,21 @@
 import { expectTypeOf, test } from 'vitest';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import type { Pod, Secret } from '../../packages/kube-informers/src/resources/types/core-v1.js';
-import type { Indexer, KubernetesObject, Lister, ReadonlyIndexer, ReadonlyStore, Resource, ResourceClient, ResourceInformer, SharedIndexInformer, Store, ListerWatcher, WatchStream, HandlerRegistration } from 'kube-informers';
+import type {
+  Indexer,
+  KubernetesObject,
+  Lister,
+  ReadonlyIndexer,
+  ReadonlyStore,
+  Resource,
+  ResourceClient,
+  ResourceInformer,
+  SharedIndexInformer,
+  Store,
+  ListerWatcher,
+  WatchStream,
+  HandlerRegistration,
+} from 'kube-informers';
 import type { RetryWatcher } from 'kube-informers/watch';
 
 // Checked by the compiler: nothing of this is called.

@@ -9,7 +9,18 @@ import type { Deletion, Store } from 'kube-informers/cache';
 import { copyOf, labelSelectorAsSelector, metaNamespaceKey, parseSelector } from 'kube-informers';
 import { until, untilWithSync } from 'kube-informers/watch';
 import { fieldValue } from 'kube-informers/internal';
-import type { Clientset, DeepReadonly, DynamicClient, KubernetesObject, Lister, ListerWatcher, SharedIndexInformer, SharedInformerFactory, Unstructured, WatchEvent } from 'kube-informers';
+import type {
+  Clientset,
+  DeepReadonly,
+  DynamicClient,
+  KubernetesObject,
+  Lister,
+  ListerWatcher,
+  SharedIndexInformer,
+  SharedInformerFactory,
+  Unstructured,
+  WatchEvent,
+} from 'kube-informers';
 import type { ConditionFunc, Watcher } from 'kube-informers/watch';
 
 // Checked by the compiler: nothing of this is called.

@@ -30,7 +30,7 @@ export function freshnessOf(health: InformerHealth, state: InformerState, nowMs:
   const lastError = health.lastError?.overcome === false ? health.lastError.error : undefined;
   const error = lastError === undefined ? '' : ` · ${oneLine(lastError.message)}`;
   const unsynced = isRefusal(lastError) ? 'refused' : 'syncing';
-  const word = !health.synced ? unsynced : fresh ? 'fresh' : `stale for ${humanDuration(health.staleMs)}`;
+  const word = !health.hasSynced ? unsynced : fresh ? 'fresh' : `stale for ${humanDuration(health.staleMs)}`;
   return { fresh, word, detail: `${doing}${error}` };
 }
 

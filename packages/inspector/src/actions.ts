@@ -67,7 +67,7 @@ export class Actions {
       }
       case 'resume': {
         const key = query.get('key') ?? '';
-        if (!controller.parked().some((parked) => parked.key === key))
+        if (!controller.givenUp().some((givenUp) => givenUp.key === key))
           throw new RefusedError(409, `${shownValue(key)} was not given up`);
         controller.resume(key);
         return done(`${controller.name}: resume ${key}`);
@@ -100,7 +100,7 @@ export class Actions {
     const cached = this.#subjects.informer(informer ?? '')?.informer.indexer.getByKey(key);
     const isKnown =
       cached !== undefined ||
-      controller.parked().some((parked) => parked.key === key) ||
+      controller.givenUp().some((givenUp) => givenUp.key === key) ||
       controller.history().runs.some((run) => run.key === key);
     if (!isKnown)
       throw new RefusedError(404, `controller ${controller.name} does not know ${shownValue(key)}`);

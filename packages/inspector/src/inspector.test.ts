@@ -224,7 +224,7 @@ describe('actions', () => {
       await reader?.cancel();
 
       expect((await post('resume?controller=tidy&key=default/a')).status).toBe(200);
-      expect(tidy.parked()).toEqual([]);
+      expect(tidy.givenUp()).toEqual([]);
       const { log } = await stateNow();
       expect(log).toMatchObject([{ what: 'tidy: resume default/a', id: 'tidy' }]);
       const again = await post('resume?controller=tidy&key=default/a');
@@ -244,7 +244,7 @@ describe('actions', () => {
       expect(tidy.pausedUntil).toBeUndefined();
       expect((await post('unpause?controller=tidy')).status).toBe(409);
       expect((await post('reconcile?controller=tidy&key=default/a')).status).toBe(200);
-      expect(tidy.parked()).toEqual([]);
+      expect(tidy.givenUp()).toEqual([]);
       tidy.pause();
       expect((await post('pause?controller=tidy&minutes=5')).status).toBe(409);
       expect((await post('unpause?controller=tidy')).status).toBe(409);

@@ -51,7 +51,7 @@ export interface InformerModel {
   readonly bytes?: number | undefined;
   readonly queued: number;
   /** Events that handlers have not handled yet, of all handlers together. */
-  readonly backlog: number;
+  readonly pending: number;
   readonly lastError?: FailureModel | undefined;
 }
 
@@ -166,7 +166,7 @@ export interface ControllerModel {
   readonly pausedUntilMs?: number | null | undefined;
   /** Runs that timed out and have not settled. */
   readonly timedOut: number;
-  readonly parkedCount: number;
+  readonly givenUpCount: number;
   /** The last 60 minutes, the current one last. */
   readonly minutes: readonly MinuteModel[];
   readonly queue: QueueModel;
@@ -179,7 +179,7 @@ export interface ControllerModel {
   readonly slow: readonly KeyModel[];
   /** Keys that are tried again after failures: those that have been failing longest. */
   readonly failing: readonly KeyModel[];
-  readonly parked: readonly KeyModel[];
+  readonly givenUp: readonly KeyModel[];
   readonly waitingForOwnWrites: number;
   readonly loops: number;
   readonly timeouts: number;

@@ -27,7 +27,7 @@ test('shows what a client has requested, with the most common responses first', 
       { exitCode: 0, status: 'no_error', count: 2 },
       { exitCode: 1, status: 'plugin_execution_error', count: 1 },
     ],
-    credentialsExpireAt: Date.UTC(2026, 0, 2),
+    credentialsExpireAtMs: Date.UTC(2026, 0, 2),
   };
   // Nothing else of a client is read.
   const client = { stats: () => stats } as RestClient;

@@ -15,7 +15,7 @@ export function readClients(clients: readonly RestClient[]): ClientModel[] {
     const total = (counts: readonly { readonly count: number }[]): number =>
       counts.reduce((sum, { count }) => sum + count, 0);
     const refused = requests.filter(({ code }) => code === '429');
-    const expireAt = now.credentialsExpireAt;
+    const expireAt = now.credentialsExpireAtMs;
     return {
       server: host,
       receivedBytes: now.receivedBytes,

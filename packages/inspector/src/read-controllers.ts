@@ -36,8 +36,8 @@ export function readRuns({ id, controller }: ControllerSubject, key: string): Co
   };
 }
 
-function runOf({ key, runId, attempt, reasons, endedAt, durationMs, result, message }: EndedRun): RunModel {
-  return { key, runId, attempt, reasons, endedAtMs: endedAt, durationMs, result, message };
+function runOf({ key, runId, attempt, reasons, endedAtMs, durationMs, result, message }: EndedRun): RunModel {
+  return { key, runId, attempt, reasons, endedAtMs, durationMs, result, message };
 }
 
 function readController({ id, controller, informer }: ControllerSubject, clock: Clock): ControllerModel {
@@ -50,7 +50,7 @@ function readController({ id, controller, informer }: ControllerSubject, clock: 
     informer,
     pausedUntilMs: pauseEnd(controller),
     timedOut: stats.timedOutRuns,
-    parkedCount: stats.parked,
+    givenUpCount: stats.givenUp,
     minutes: controller.history().minutes,
     queue: {
       name: queue.name,
@@ -62,7 +62,7 @@ function readController({ id, controller, informer }: ControllerSubject, clock: 
       longestRunningMs: queue.longestRunningProcessorSeconds * 1000,
     },
     workers: stats.activeWorkers,
-    maxWorkers: stats.maxConcurrentReconciles,
+    maxWorkers: stats.concurrency,
     success: reconcileTotal.success,
     errors: stats.reconcileErrorsTotal,
     requeues: reconcileTotal.requeue + reconcileTotal.requeueAfter,
@@ -84,14 +84,14 @@ function readController({ id, controller, informer }: ControllerSubject, clock: 
       reasons: [],
       error: shownText(message),
     })),
-    parked: controller
-      .parked()
+    givenUp: controller
+      .givenUp()
       .slice(-listedKeys)
       .reverse()
-      .map(({ key, attempts, parkedAt, error }) => ({
+      .map(({ key, attempts, sinceMs, error }) => ({
         key,
         attempts,
-        sinceMs: parkedAt,
+        sinceMs: sinceMs,
         reasons: [],
         error: shownText(error.message),
       })),

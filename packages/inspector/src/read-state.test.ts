@@ -106,7 +106,7 @@ test('counts events, relists with their reasons, and what waits in the queue and
   });
   const model = readDetail(subjectOf(queueing), timeline, clock);
   // Three by the first watch, four by the relist, which is a watch-list.
-  expect(model).toMatchObject({ objects: 4, events: 7, relists: 1, queued: 5, backlog: 4 });
+  expect(model).toMatchObject({ objects: 4, events: 7, relists: 1, queued: 5, pending: 4 });
   expect(model.handlers).toMatchObject([{ name: 'busy', pending: 4 }]);
   expect(model.lastRelist).toMatch(/\w/);
   expect(model.relistReasons).toContainEqual({ name: model.lastRelist, count: 1 });

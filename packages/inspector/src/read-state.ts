@@ -94,7 +94,7 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
     lastRelist: timeline.lastRelist,
     bytes: store.cacheFormat?.bytes,
     queued: queue.depth,
-    backlog: handlers.reduce((sum, { backlog }) => sum + backlog, 0),
+    pending: handlers.reduce((sum, { pending }) => sum + pending, 0),
     lastError,
   };
 }
@@ -107,8 +107,8 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
     ...readInformer(subject, timeline, clock),
     handlers: handlers.map((handler) => ({
       name: handler.name,
-      pending: handler.backlog,
-      synced: handler.synced,
+      pending: handler.pending,
+      synced: handler.hasSynced,
       runningSinceMs: handler.runningSinceMs,
       failures: handler.failures,
       coalesce: handler.coalesces,
@@ -147,7 +147,7 @@ const healthFacts: Readonly<
     serverResourceVersion || '–',
   ],
   connected: undefined,
-  synced: undefined,
+  hasSynced: undefined,
   staleSinceMs: undefined,
   staleMs: undefined,
   staleAfterMs: undefined,
@@ -171,7 +171,7 @@ function cacheFormatFacts(stats: CacheFormatStats | undefined): FactModel[] {
 function freshnessOf(informer: SharedIndexInformer<KubernetesObject>): Freshness {
   const { state, health } = informer;
   if (state.phase === 'stopped') return 'stopped';
-  if (!health.synced) return health.lastError?.overcome === false ? 'stale' : 'syncing';
+  if (!health.hasSynced) return health.lastError?.overcome === false ? 'stale' : 'syncing';
   return followsServer(health) ? 'fresh' : 'stale';
 }
 

@@ -55,9 +55,9 @@ export function statusText(
     if (failing !== undefined) lines.push(`    ${failing.message}`);
   }
   if (controllers.length > 0) lines.push('', 'Controllers:');
-  for (const { name, queue, workers, maxWorkers, success, errors, parked } of controllers)
+  for (const { name, queue, workers, maxWorkers, success, errors, givenUp } of controllers)
     lines.push(
-      `  ${name}: ${queue.depth} waiting, ${queue.delayed} delayed, ${workers} of ${maxWorkers} running, ${success} succeeded, ${errors} failed, ${parked.length} given up`,
+      `  ${name}: ${queue.depth} waiting, ${queue.delayed} delayed, ${workers} of ${maxWorkers} running, ${success} succeeded, ${errors} failed, ${givenUp.length} given up`,
     );
   return `${lines.map((line) => shownText(printable(line))).join('\n')}\n`;
 }

@@ -14,8 +14,8 @@ const controller = (more: Partial<ControllerModel> = {}): ControllerModel =>
   ({
     id: 'web',
     name: 'web',
-    parked: [],
-    parkedCount: 0,
+    givenUp: [],
+    givenUpCount: 0,
     failing: [],
     timedOut: 0,
     minutes: quiet,
@@ -53,12 +53,12 @@ describe('the verdict', () => {
     ['pods is stopped', { informers: [informer('pods', { freshness: 'stopped' })] }, 'bad'],
     [
       'Controller web gave up shop/web',
-      { controllers: [controller({ parked: [key], parkedCount: 1 })] },
+      { controllers: [controller({ givenUp: [key], givenUpCount: 1 })] },
       'bad',
     ],
     [
       'Controller web gave up 70 keys',
-      { controllers: [controller({ parked: [key], parkedCount: 70 })] },
+      { controllers: [controller({ givenUp: [key], givenUpCount: 70 })] },
       'bad',
     ],
     ['Controller web fails for shop/web', { controllers: [controller({ failing: [key] })] }, 'bad'],
@@ -182,7 +182,10 @@ describe('the verdict', () => {
   test('puts what is bad before what may pass, and counts the rest', () => {
     const { text, problems } = verdictOf(
       judged({
-        controllers: [controller({ pausedUntilMs: atMs + 1 }), controller({ parked: [key], parkedCount: 1 })],
+        controllers: [
+          controller({ pausedUntilMs: atMs + 1 }),
+          controller({ givenUp: [key], givenUpCount: 1 }),
+        ],
       }),
     );
     expect(text).toBe('Controller web gave up shop/web; and 1 more problem');

@@ -333,19 +333,19 @@ function shardingProblems({ shardings }: Judged): ProblemModel[] {
 }
 
 function controllerProblems(controller: StateModel['controllers'][number], atMs: number): ProblemModel[] {
-  const { id, name, parked, parkedCount, failing, timedOut, pausedUntilMs, minutes } = controller;
+  const { id, name, givenUp, givenUpCount, failing, timedOut, pausedUntilMs, minutes } = controller;
   const view = { kind: 'controller', id } as const;
   const problems: ProblemModel[] = [];
-  const [given] = parked;
+  const [given] = givenUp;
   if (given !== undefined)
     problems.push({
-      id: `parked ${id}`,
+      id: `givenUp ${id}`,
       bad: true,
-      what: `Controller ${name} gave up ${parkedCount === 1 ? given.key : plural(parkedCount, 'key')}`,
+      what: `Controller ${name} gave up ${givenUpCount === 1 ? given.key : plural(givenUpCount, 'key')}`,
       detail: given.error,
       sinceMs: given.sinceMs,
       todo: 'Fix the cause, then resume the key, or change its object.',
-      view: parkedCount === 1 ? { ...view, key: given.key } : view,
+      view: givenUpCount === 1 ? { ...view, key: given.key } : view,
     });
   const [failed] = failing;
   if (failed !== undefined)

@@ -153,7 +153,7 @@ describe('construction', () => {
     const { controller, clock } = newScene();
     const made = controller();
     expect(made.stats()).toMatchObject({
-      maxConcurrentReconciles: 1,
+      concurrency: 1,
       activeWorkers: 0,
       queue: { depth: 0 },
     });
@@ -570,7 +570,7 @@ describe('run', () => {
     made.enqueue('default/a');
     await settle();
     expect(active).toHaveLength(3);
-    expect(made.stats()).toMatchObject({ activeWorkers: 3, maxConcurrentReconciles: 3 });
+    expect(made.stats()).toMatchObject({ activeWorkers: 3, concurrency: 3 });
     expect(made.activeRuns().map(({ key, attempt, timedOut }) => [key, attempt, timedOut])).toEqual(
       active.map((key) => [key, 1, false]),
     );

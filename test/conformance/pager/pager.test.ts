@@ -206,12 +206,11 @@ describe('TestListPager_EachListItem', () => {
     const seen: number[] = [];
     const { requests, page } = server(51);
     const failing = new ListPager(page, { pageSize: 10 }).eachListItem(
-      {},
+      { signal: controller.signal },
       (item) => {
         seen.push(item);
         if (seen.length === 3) controller.abort(new Error('cancelled'));
       },
-      { signal: controller.signal },
     );
     await expect(failing).rejects.toThrow('cancelled');
     expect(seen).toEqual(numbers(10));

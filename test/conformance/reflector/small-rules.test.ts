@@ -3,10 +3,11 @@ import {
   oneRound,
   pod,
   podList,
-  rig,
-  scripted,
 } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
-import { isUnsupportedTable } from '../../../packages/kube-informers/src/cache/reflector/expected-type.js';
+import {
+  describeType,
+  isUnsupportedTable,
+} from '../../../packages/kube-informers/src/cache/reflector/expected-type.js';
 import type { ExpectedType } from '../../../packages/kube-informers/src/cache/reflector/expected-type.js';
 import { defineResource } from '../../../packages/kube-informers/src/meta/resource.js';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
@@ -26,7 +27,7 @@ describe('TestGetTypeDescriptionFromObject', () => {
     ['normal type', deployments, 'apps/v1, Kind=Deployment'],
     ['with GVK', { apiVersion: 'mygroup/v1', kind: 'MyKind' }, 'mygroup/v1, Kind=MyKind'],
   ])('%s', (_name, expectedType, description) => {
-    expect(rig(scripted(), { expectedType }).reflector.typeDescription).toBe(description);
+    expect(describeType(expectedType)).toBe(description);
   });
 });
 

@@ -2,11 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   deletionHandlingMetaNamespaceKey,
-  deletionHandlingObjectToName,
   keyOfName,
   KeyError,
-  metaNamespaceKey,
-  objectNameOf,
   splitMetaNamespaceKey,
 } from '../../../packages/kube-informers/src/meta/names.js';
 import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
@@ -32,25 +29,10 @@ test('TestObjectNames: splits and joins keys with at most one slash, and throws 
   );
 });
 
-describe('keys and names of what was deleted', () => {
+describe('the key of what was deleted', () => {
   const configMap: KubernetesObject = { metadata: { name: 'testname', namespace: 'testnamespace' } };
-  const node: KubernetesObject = { metadata: { name: 'node-1' } };
   const bare = (key: string): DeletedFinalStateUnknown<KubernetesObject> =>
     new DeletedFinalStateUnknown<KubernetesObject>(key, undefined);
-
-  test('TestDeletionHandlingObjectToName: an object and its tombstone have the same name', () => {
-    for (const object of [configMap, node]) {
-      const tombstone = new DeletedFinalStateUnknown(metaNamespaceKey(object), object);
-      expect(deletionHandlingObjectToName(object)).toEqual(objectNameOf(object));
-      expect(deletionHandlingObjectToName(tombstone)).toEqual(objectNameOf(object));
-    }
-  });
-
-  test('TestDeletedObjectGetObjectName: a tombstone without an object has the name of its key; an invalid key throws', () => {
-    expect(deletionHandlingObjectToName(bare('testnamespace/testname'))).toEqual(objectNameOf(configMap));
-    expect(deletionHandlingObjectToName(bare('node-1'))).toEqual({ namespace: '', name: 'node-1' });
-    expect(() => deletionHandlingObjectToName(bare('a/b/c'))).toThrow(KeyError);
-  });
 
   test('TestDeletedObjectGetKey: an object and its tombstone have the same key', () => {
     const tombstone = new DeletedFinalStateUnknown('testnamespace/testname', configMap);

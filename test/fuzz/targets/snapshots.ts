@@ -22,7 +22,7 @@ const subject = {
   form: 'whole',
   functions: '',
 };
-const times = { savedAt: 1_800_000_000_000, asOf: 1_800_000_000_000 };
+const times = { savedAtMs: 1_800_000_000_000, asOfMs: 1_800_000_000_000 };
 
 /** What was read, as text; undefined for a refusal. */
 function readIn(pieces: readonly Uint8Array[]): { objects: KubernetesObject[]; message: string } {

@@ -210,15 +210,15 @@ test('failure 19: retries go on for hours, and giving up is a rule that shows', 
   await clock.advance(6 * 3_600_000);
   // Resyncs every 10 s do not end the backoff earlier than the delay of the limiter, nor the parking.
   expect(attempts.length).toBe(20);
-  expect(made.parked()).toMatchObject([{ key: 'default/a', attempts: 20, error: { message: 'disk full' } }]);
-  expect(made.stats().parked).toBe(1);
+  expect(made.givenUp()).toMatchObject([{ key: 'default/a', attempts: 20, error: { message: 'disk full' } }]);
+  expect(made.stats().givenUp).toBe(1);
   expect(errors.at(-1)).toMatchObject({
     code: 'ERR_GAVE_UP',
     message: 'controller website gave up default/a until its object changes: disk full',
   });
   sites.modify(website('a', { spec: { text: 'changed' } }));
   await settle();
-  expect([attempts.at(-1), made.parked()]).toEqual([1, []]);
+  expect([attempts.at(-1), made.givenUp()]).toEqual([1, []]);
 });
 
 test('giving up after a time; resume and enqueue retry, an event of another object does not', async () => {
@@ -237,14 +237,14 @@ test('giving up after a time; resume and enqueue retry, an event of another obje
   factory.start();
   void made.run();
   await clock.advance(80_000);
-  expect(made.parked()).toHaveLength(1);
+  expect(made.givenUp()).toHaveLength(1);
   const before = runs;
   client.source(coreV1.configMaps).add({ metadata: { name: 'm', namespace: 'default' } } as KubernetesObject);
   await clock.advance(20_000);
   expect(runs).toBe(before);
   made.resume('default/a');
   await settle();
-  expect([runs, made.parked()]).toEqual([before + 1, []]);
+  expect([runs, made.givenUp()]).toEqual([before + 1, []]);
 });
 
 test('failure 20: a delay next to an error is honoured', async () => {

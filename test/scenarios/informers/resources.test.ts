@@ -248,7 +248,7 @@ test('client-node #586: passes limit and continue to the list function for a lis
   const client = clientset.resource(coreV1.pods, 'default');
   const listWatch = new ListWatch<Pod>({
     // From etcd, because a list from the server's cache has no pages.
-    list: ({ resourceVersion: _any, ...options }, call) => client.list({ ...options, ...call }),
+    list: ({ resourceVersion: _any, ...options }) => client.list(options),
     watch: (options) => client.watch(options),
     watchListUnsupported: true,
   });

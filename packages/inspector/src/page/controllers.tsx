@@ -69,7 +69,7 @@ export function ControllerSummary({
   readonly controller: ControllerModel;
   readonly state: StateModel;
 }): JSX.Element {
-  const { id, queue, minutes, slow, failing, parked, pausedUntilMs } = controller;
+  const { id, queue, minutes, slow, failing, givenUp, pausedUntilMs } = controller;
   const { atMs, actions } = state;
   const runs = minutes.reduce((sum, minute) => sum + minute.runs, 0);
   const errors = minutes.reduce((sum, minute) => sum + minute.errors, 0);
@@ -119,7 +119,7 @@ export function ControllerSummary({
           )}
         </p>
       )}
-      <KeyTable title="Given up" controller={controller} keys={parked} nowMs={atMs} actions={actions} />
+      <KeyTable title="Given up" controller={controller} keys={givenUp} nowMs={atMs} actions={actions} />
       <KeyTable title="Failing" controller={controller} keys={failing} nowMs={atMs} actions={actions} />
       <KeyTable title="Slow runs" controller={controller} keys={slow} nowMs={atMs} actions={false} />
     </>
@@ -167,7 +167,7 @@ function KeyTable({
   readonly actions: boolean;
 }): JSX.Element | null {
   if (keys.length === 0) return null;
-  const isParked = title === 'Given up';
+  const isGivenUp = title === 'Given up';
   return (
     <>
       <h3>{title}</h3>
@@ -179,7 +179,7 @@ function KeyTable({
         cols={[
           { title: 'Key', cell: ({ key }) => <KeyLink controller={controller} of={key} /> },
           {
-            title: isParked ? 'Given up' : 'Since',
+            title: isGivenUp ? 'Given up' : 'Since',
             cell: ({ sinceMs }) => <Time ms={sinceMs} nowMs={nowMs} />,
           },
           { title: 'Attempts', right: true, cell: ({ attempts }) => count(attempts) },
@@ -190,10 +190,10 @@ function KeyTable({
                   title: 'Action',
                   cell: ({ key }: KeyModel) => (
                     <Action
-                      name={isParked ? 'resume' : 'reconcile'}
+                      name={isGivenUp ? 'resume' : 'reconcile'}
                       query={{ controller: controller.id, key }}
                     >
-                      {isParked ? 'Resume' : 'Reconcile now'}
+                      {isGivenUp ? 'Resume' : 'Reconcile now'}
                     </Action>
                   ),
                 },

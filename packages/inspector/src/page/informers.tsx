@@ -72,9 +72,9 @@ export function Informers({
         {
           title: 'Waiting',
           tight: true,
-          cell: ({ queued, backlog }) => (
+          cell: ({ queued, pending }) => (
             <>
-              {count(queued)} queued<span class="sub">{count(backlog)} for handlers</span>
+              {count(queued)} queued<span class="sub">{count(pending)} for handlers</span>
             </>
           ),
         },

@@ -84,20 +84,20 @@ function Work({
   const { id } = controller;
   const detail = live.controller?.id === id ? live.controller : undefined;
   const has = (keys: readonly KeyModel[]): boolean => keys.some(({ key }) => key === objectKey);
-  const isParked = has(controller.parked);
+  const isGivenUp = has(controller.givenUp);
   return (
     <>
-      <p class={isParked || has(controller.failing) ? 'explanation error' : 'explanation'}>
+      <p class={isGivenUp || has(controller.failing) ? 'explanation error' : 'explanation'}>
         {detail?.explanation ?? 'Loading…'}
       </p>
       {state.actions && (
         <p class="actions">
-          {isParked && (
+          {isGivenUp && (
             <Action name="resume" query={{ controller: id, key: objectKey }} isPrimary>
               Resume
             </Action>
           )}
-          <Action name="reconcile" query={{ controller: id, key: objectKey }} isPrimary={!isParked}>
+          <Action name="reconcile" query={{ controller: id, key: objectKey }} isPrimary={!isGivenUp}>
             Reconcile now
           </Action>
         </p>

@@ -220,13 +220,13 @@ function ProblemAction({
     );
   if (view.kind !== 'controller' || view.key === undefined) return null;
   const { id, key } = view;
-  const isParked = state.controllers.some(
-    (controller) => controller.id === id && controller.parked.some((parked) => parked.key === key),
+  const isGivenUp = state.controllers.some(
+    (controller) => controller.id === id && controller.givenUp.some((givenUp) => givenUp.key === key),
   );
   return (
     <p class="actions">
-      <Action name={isParked ? 'resume' : 'reconcile'} query={{ controller: id, key }} isPrimary>
-        {isParked ? 'Resume' : 'Reconcile'} {key} {isParked ? '' : 'now'}
+      <Action name={isGivenUp ? 'resume' : 'reconcile'} query={{ controller: id, key }} isPrimary>
+        {isGivenUp ? 'Resume' : 'Reconcile'} {key} {isGivenUp ? '' : 'now'}
       </Action>
     </p>
   );

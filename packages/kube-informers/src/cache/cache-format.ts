@@ -63,7 +63,10 @@ export interface CacheFormatStats {
 
 /** How objects are decoded and transformed for a cache. */
 export interface CacheIntake<T> {
-  /** Decodes objects for sources that read bytes. */
+  /**
+   * Decodes objects for sources that read bytes.
+   * @internal
+   */
   readonly objectFormat: ObjectFormat<KubernetesObject>;
   /** Applied to each object before it is stored, whatever its source; must be idempotent. */
   readonly transformer: IntakeFunc<T> | undefined;

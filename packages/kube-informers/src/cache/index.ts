@@ -30,7 +30,6 @@ export { DeltaFIFO } from './queues/delta-fifo.js';
 export type { DeltaFIFOOptions, KnownObjects } from './queues/queue-options.js';
 export { QueueClosedError } from './queues/queue-state.js';
 export { DeletedFinalStateUnknown } from '../meta/tombstone.js';
-export { deletionHandlingMetaNamespaceKey, deletionHandlingObjectToName } from '../meta/names.js';
 
 // Informers
 export { InformerController } from './informer/informer-controller.js';
@@ -39,16 +38,12 @@ export { newInformer } from './informer/informer.js';
 export type { InformerOptions, WatchErrorHandler, WatchErrorInfo } from './informer/informer-options.js';
 export type { CacheFormat, CacheIntake, CacheObjects, NewCacheOptions } from './cache-format.js';
 export type { ObjectSteps } from './transform.js';
-export { SliceRunner } from './slice-runner.js';
-export type { SliceRunnerOptions } from './slice-runner.js';
 export { createMutationDetector } from './informer/mutation-detector.js';
 export type { MutationDetector, MutationDetectorOptions } from './informer/mutation-detector.js';
 
 // Stores
 export { MemoryIndexer } from './stores/indexer.js';
 export type { MemoryIndexerOptions } from './stores/indexer.js';
-export { listAll, listAllByNamespace } from './stores/lister.js';
-export { TransactionError } from './stores/transaction.js';
 
 // Structures
 export { Backoff } from '../util/backoff.js';
@@ -82,8 +77,7 @@ export type {
   StoreDelta,
   TransformFunc,
 } from './types.js';
-export type { CallOptions, SourceCallOptions, SourceOptions, WaitToRetry } from '../meta/calls.js';
+export type { CallOptions, SourceOptions, WaitToRetry } from '../meta/calls.js';
 export type { DeepReadonly } from '../util/deep-readonly.js';
 export { initialEventsAnnotation } from '../meta/watch.js';
 export type { WatchEvent, WatchStream } from '../meta/watch.js';
-export type { ObjectFormat } from '../meta/wire-format.js';

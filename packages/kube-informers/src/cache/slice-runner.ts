@@ -1,6 +1,4 @@
-import { hasMethods, numberFrom, requireClock } from '../util/require.js';
-import type { OptionNames } from '../util/known-options.js';
-import { requireKnownOptions } from '../util/known-options.js';
+import { hasMethods } from '../util/require.js';
 import { setTurn, systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { defaultSliceMs } from '../util/steps.js';
@@ -24,11 +22,6 @@ export interface SliceRunnerOptions {
   /** Longest time before the event loop runs other work, in ms. Default: 10. */
   readonly sliceMs?: number | undefined;
 }
-
-const sliceRunnerOptionNames: OptionNames<SliceRunnerOptions> = {
-  clock: requireClock,
-  sliceMs: numberFrom(0),
-};
 
 /** Checks that a value is a SliceRunner. */
 export const requireRunner = hasMethods('wake', 'drop');
@@ -57,7 +50,6 @@ export class SliceRunner {
 
   /** Divides long work into slices, between which timers and I/O get their turn. */
   constructor(options: SliceRunnerOptions = {}) {
-    requireKnownOptions('a SliceRunner', options, sliceRunnerOptionNames);
     this.#clock = options.clock ?? systemClock;
     this.#sliceMs = options.sliceMs ?? defaultSliceMs;
   }

@@ -3,7 +3,7 @@
  */
 import type { CallOptions, SourceOptions } from '../meta/calls.js';
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 

@@ -371,10 +371,7 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     };
   }
 
-  async #openWatch(
-    client: RestClient,
-    options: SourceOptions,
-  ): Promise<WatchStream<KubernetesObject>> {
+  async #openWatch(client: RestClient, options: SourceOptions): Promise<WatchStream<KubernetesObject>> {
     const { request, call } = splitCall(options);
     const { onContinue: _, ...rest } = call;
     const stream = await client.watch<KubernetesObject>({

@@ -1,3 +1,4 @@
+import { splitCall } from '../meta/calls.js';
 import { defaultMinWatchTimeoutMs } from '../cache/reflector/reflector-options.js';
 import { defaultWatchDeadlineMarginMs, WatchWatchdog } from '../cache/reflector/watch-watchdog.js';
 import { fromClientNode } from '../kubeconfig/client-node.js';
@@ -151,7 +152,12 @@ async function* eventsOf({
   const { sendInitialEvents: _events, resourceVersionMatch: _match, ...rest } = query;
   const watcher = new RetryWatcher<KubernetesObject>(
     reached,
-    { watch: (options, sent) => client.watch({ path, query: { ...rest, ...options }, ...sent }) },
+    {
+      watch: (options) => {
+        const { request, call } = splitCall(options);
+        return client.watch({ path, query: { ...rest, ...request }, signal: call.signal });
+      },
+    },
     { signal },
   );
   yield* watcher;

@@ -1,16 +1,15 @@
 import { requireKnownOptions } from '../util/known-options.js';
 import type { SourceOptions } from '../meta/calls.js';
 import type { Resource, Verb } from '../meta/resource.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { RestClientStats } from '../rest/request-sender.js';
 import { RestClient, restClientOptionNames } from '../rest/rest-client.js';
 import type { RestClientOptions } from '../rest/rest-client.js';
 import type { RestConfig } from '../rest/config.js';
 import { ConfigError } from '../util/errors.js';
-import { requireFunction, requireMethods, requireOptions, typeOf } from '../util/require.js';
+import { requireFunction, requireMethods, typeOf } from '../util/require.js';
 import { Discovery } from './discovery.js';
-import { describeTarget } from './requests.js';
 import type { Requester, ResourceTarget } from './requests.js';
 import { createResourceClient } from './subresource-calls.js';
 import type { ClientOf } from './subresource-calls.js';

@@ -29,7 +29,7 @@ import { addOf, merged, spreadMs } from './object-event.js';
 import { ControllerError } from './errors.js';
 
 import { ServerProbe } from './failures.js';
-import type { FailingKey, ParkedKey } from './failures.js';
+import type { FailingKey, GivenUpKey } from './failures.js';
 import { KeyShards, requireShardOfSource } from './key-shards.js';
 import { explanationOf, isKept, mayTake, takeStep, waitOf } from './key-state.js';
 import type {
@@ -257,7 +257,7 @@ export class Controller<
   /** Runs a key as soon as possible, or after `afterMs`. Resumes retrying a key that was given up. */
   enqueue(key: string, options: Omit<WorkQueueAddOptions, 'kind'> = {}): void {
     requireOptions('enqueue of a controller', options);
-    this.#runner.failures.unpark(key);
+    this.#runner.failures.takeBack(key);
     this.#queue.add(key, { ...addOf({ kind: 'enqueued', by: 'enqueued by the program' }), ...options });
   }
 
@@ -356,14 +356,14 @@ export class Controller<
       return;
     }
     requireString('key of resume', key);
-    if (this.#runner.failures.parkedKey(key) !== undefined) this.enqueue(key, { reason: 'resumed' });
+    if (this.#runner.failures.givenUpKey(key) !== undefined) this.enqueue(key, { reason: 'resumed' });
     this.#pausedKeys.delete(key);
     this.#putBack(key);
   }
 
   /** Returns the keys that were given up. They run again when their object changes, and by `enqueue` or `resume`. */
-  parked(): readonly ParkedKey[] {
-    return this.#runner.failures.parked;
+  givenUp(): readonly GivenUpKey[] {
+    return this.#runner.failures.givenUp;
   }
 
   /**
@@ -425,10 +425,10 @@ export class Controller<
       reconcilePanicsTotal: counters.panics,
       reconcileTimeoutsTotal: counters.timeouts,
       reconcileTimeSeconds: timeSeconds.stats(),
-      maxConcurrentReconciles: this.#settings.concurrency,
+      concurrency: this.#settings.concurrency,
       activeWorkers: busy,
       timedOutRuns: activeCount - busy,
-      parked: failures.parkedCount,
+      givenUp: failures.givenUpCount,
       waitingForOwnWrites: this.#ownWrites.waitingKeys,
       unseenOwnWrites: this.#ownWrites.size,
       ownWriteTimeoutsTotal: counters.ownWriteTimeouts,
@@ -569,7 +569,7 @@ export class Controller<
       place,
       run: this.#runner.stateOf(key),
       isPaused: this.#pausedKeys.has(key),
-      parked: this.#runner.failures.parkedKey(key),
+      givenUp: this.#runner.failures.givenUpKey(key),
       hasNamespace: this.#hasNamespace(key),
       replica: this.#replicaOf(key),
       writes,
@@ -653,7 +653,7 @@ export class Controller<
   /** Adds the keys again that wait to be taken over; gives up what this replica remembers of those that it no longer has. */
   #followShards(): void {
     const { failures } = this.#runner;
-    for (const { key } of failures.parked) if (!isKept(this.#replicaOf(key))) failures.unpark(key);
+    for (const { key } of failures.givenUp) if (!isKept(this.#replicaOf(key))) failures.takeBack(key);
     for (const key of this.#setAside.keys()) this.#putBack(key);
     this.#changed.notify();
   }
@@ -662,7 +662,7 @@ export class Controller<
   #forget(key: string): void {
     this.#shards?.forget(key);
     this.#runner.failures.forget(key);
-    this.#runner.failures.unpark(key);
+    this.#runner.failures.takeBack(key);
     this.#queue.forget(key);
     this.#ownWrites.endWait(key);
   }

@@ -87,13 +87,13 @@ test('gives up a key whose failing runs annotate its own object', async () => {
   factory.start();
   void failing.run();
   await clock.advance(5000);
-  expect([runs, failing.parked().length]).toEqual([3, 1]);
+  expect([runs, failing.givenUp().length]).toEqual([3, 1]);
 });
 
 test.each([
-  ['only the writes of the key itself leaves it parked', false, 1],
-  ['a change of another client as well unparks it', true, 0],
-])('a list after a gap that merges %s', async (_what, another, parked) => {
+  ['only the writes of the key itself leaves it given up', false, 1],
+  ['a change of another client as well puts it back', true, 0],
+])('a list after a gap that merges %s', async (_what, another, givenUp) => {
   const { sites, controller, clock, factory } = newScene();
   sites.add(website('a', { metadata: { generation: 1 } }));
   // No watch shows what is written.
@@ -124,15 +124,15 @@ test.each([
   factory.start();
   void failing.run();
   await clock.advance(100);
-  expect([runs, failing.parked().length]).toEqual([1, 1]);
+  expect([runs, failing.givenUp().length]).toEqual([1, 1]);
   sites.resetWatch();
   // Less than the resync period.
   await clock.advance(9000);
-  expect([runs, failing.parked().length]).toEqual([2 - parked, parked]);
+  expect([runs, failing.givenUp().length]).toEqual([2 - givenUp, givenUp]);
 });
 
 test.each([
-  ['parked', { giveUp: { attempts: 1 } }],
+  ['given up', { giveUp: { attempts: 1 } }],
   ['in backoff', {}],
 ])(
   'a list that merges a fix by another client with an own apply wakes a key that is %s',
@@ -168,7 +168,7 @@ test.each([
     sites.resetWatch();
     // Less than the resync period.
     await clock.advance(9000);
-    expect([seen, failing.parked()]).toEqual([[undefined, 'fixed'], []]);
+    expect([seen, failing.givenUp()]).toEqual([[undefined, 'fixed'], []]);
   },
 );
 

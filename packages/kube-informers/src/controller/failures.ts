@@ -24,13 +24,13 @@ export interface GiveUpOptions {
 }
 
 /** A key that a controller gave up. */
-export interface ParkedKey {
+export interface GivenUpKey {
   /** The key that was given up. */
   readonly key: string;
   /** Failed runs in a row. */
   readonly attempts: number;
   /** Milliseconds since the epoch. */
-  readonly parkedAt: number;
+  readonly sinceMs: number;
   /** The error of the last run. */
   readonly error: Error;
 }
@@ -63,7 +63,7 @@ export class Failures {
   readonly #clock: Clock;
   readonly #giveUp: GiveUpOptions;
   readonly #failing = new Map<string, Failing>();
-  readonly #parked = new Map<string, ParkedKey>();
+  readonly #givenUp = new Map<string, GivenUpKey>();
 
   constructor(clock: Clock, giveUp: GiveUpOptions) {
     this.#clock = clock;
@@ -104,8 +104,8 @@ export class Failures {
   }
 
   /** Gives up a key after this error. */
-  park(key: string, error: Error): void {
-    this.#parked.set(key, { key, attempts: this.#of(key).errors, parkedAt: this.#clock.now(), error });
+  giveUp(key: string, error: Error): void {
+    this.#givenUp.set(key, { key, attempts: this.#of(key).errors, sinceMs: this.#clock.now(), error });
     this.#failing.delete(key);
   }
 
@@ -114,8 +114,8 @@ export class Failures {
     this.#failing.delete(key);
   }
 
-  parkedKey(key: string): ParkedKey | undefined {
-    return this.#parked.get(key);
+  givenUpKey(key: string): GivenUpKey | undefined {
+    return this.#givenUp.get(key);
   }
 
   /** Returns the message of the last failed run of a key that is tried again; "" without one. */
@@ -123,17 +123,17 @@ export class Failures {
     return this.#failing.get(key)?.message ?? '';
   }
 
-  /** Returns true if the key was parked. */
-  unpark(key: string): boolean {
-    return this.#parked.delete(key);
+  /** Returns true if the key was given up. */
+  takeBack(key: string): boolean {
+    return this.#givenUp.delete(key);
   }
 
-  get parked(): readonly ParkedKey[] {
-    return Array.from(this.#parked.values());
+  get givenUp(): readonly GivenUpKey[] {
+    return Array.from(this.#givenUp.values());
   }
 
-  get parkedCount(): number {
-    return this.#parked.size;
+  get givenUpCount(): number {
+    return this.#givenUp.size;
   }
 
   /** Returns the keys that have been failing longest, at most `limit`. */

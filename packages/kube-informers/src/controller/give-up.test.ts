@@ -50,8 +50,8 @@ function writingScene(
     scene.factory.start();
     void controller.run();
   };
-  const parked = (): string[] => controller.parked().map(({ key }) => key);
-  return { ...scene, made: controller, start, parked };
+  const givenUp = (): string[] => controller.givenUp().map(({ key }) => key);
+  return { ...scene, made: controller, start, givenUp };
 }
 
 test.each<[string, Error]>([
@@ -60,15 +60,15 @@ test.each<[string, Error]>([
   ['answers everything with 429', failure(429, 'TooManyRequests')],
   ['accepts no credentials', failure(401, 'Unauthorized')],
 ])('gives up no key while the server %s for 5 s', async (_what, error) => {
-  const { clock, start, made, parked } = writingScene((_request, nowMs) => {
+  const { clock, start, made, givenUp } = writingScene((_request, nowMs) => {
     if (nowMs < 5000) throw error;
   });
   start('a', 'b');
   await clock.advance(4999);
   expect(made.stats().reconcileTotal.error).toBeGreaterThan(10);
-  expect(parked()).toEqual([]);
+  expect(givenUp()).toEqual([]);
   await clock.advance(6000);
-  expect([parked(), made.failing(10)]).toEqual([[], []]);
+  expect([givenUp(), made.failing(10)]).toEqual([[], []]);
 });
 
 test.each<[string, Error, number]>([
@@ -76,32 +76,32 @@ test.each<[string, Error, number]>([
   ['no response', new TransportError('ERR_TIMEOUT', 'no response'), 2],
   ['a rule that refuses', failure(422, 'Invalid'), 0],
 ])('gives up one object after three attempts: %s', async (_what, error, mayTake) => {
-  const { clock, start, made, parked } = writingScene((request) => {
+  const { clock, start, made, givenUp } = writingScene((request) => {
     if (request === 'write bad') throw error;
   });
   start('bad');
   await clock.advance(14);
-  expect([parked(), made.stats().reconcileErrorsTotal]).toEqual([[], 2]);
+  expect([givenUp(), made.stats().reconcileErrorsTotal]).toEqual([[], 2]);
   await clock.advance(1 + mayTake);
-  expect([parked(), made.stats().reconcileErrorsTotal]).toEqual([['default/bad'], 3]);
-  expect(made.parked()[0]?.error).toBe(error);
+  expect([givenUp(), made.stats().reconcileErrorsTotal]).toEqual([['default/bad'], 3]);
+  expect(made.givenUp()[0]?.error).toBe(error);
 });
 
 test('gives up no key while a webhook fails the writes of all', async () => {
   let isDown = true;
-  const { clock, start, parked } = writingScene((request) => {
+  const { clock, start, givenUp } = writingScene((request) => {
     if (isDown && request.startsWith('write')) throw webhook;
   });
   start('a', 'b', 'c');
   await clock.advance(60_000);
-  expect(parked()).toEqual([]);
+  expect(givenUp()).toEqual([]);
   isDown = false;
   await clock.advance(1_000_000);
-  expect(parked()).toEqual([]);
+  expect(givenUp()).toEqual([]);
 });
 
 test('gives up one of many whose writes succeed', async () => {
-  const { clock, start, parked } = writingScene(
+  const { clock, start, givenUp } = writingScene(
     (request) => {
       if (request === 'write bad') throw webhook;
     },
@@ -109,7 +109,7 @@ test('gives up one of many whose writes succeed', async () => {
   );
   start('a', 'bad', 'c');
   await clock.advance(1000);
-  expect(parked()).toEqual(['default/bad']);
+  expect(givenUp()).toEqual(['default/bad']);
 });
 
 test('failures before an outage count on after it, and afterMs anew', async () => {
@@ -125,16 +125,16 @@ test('failures before an outage count on after it, and afterMs anew', async () =
   byTime.start('a');
   // A resync runs it every 10 s.
   await byTime.clock.advance(159_999);
-  expect(byTime.parked()).toEqual([]);
+  expect(byTime.givenUp()).toEqual([]);
   await byTime.clock.advance(1);
-  expect(byTime.parked()).toEqual(['default/a']);
+  expect(byTime.givenUp()).toEqual(['default/a']);
   // Four before it, at 0, 5, 15 and 35 ms.
   const byCount = failing({ attempts: 5 });
   byCount.start('a');
   await byCount.clock.advance(99_000);
-  expect(byCount.parked()).toEqual([]);
+  expect(byCount.givenUp()).toEqual([]);
   await byCount.clock.advance(100_000);
-  expect(byCount.parked()).toEqual(['default/a']);
+  expect(byCount.givenUp()).toEqual(['default/a']);
 });
 
 test('a change of the object while the server is asked is not lost', async () => {
@@ -152,5 +152,5 @@ test('a change of the object while the server is asked is not lost', async () =>
   scene.start('a');
   await scene.clock.advance(4);
   // The change has run, and has failed as well.
-  expect([scene.parked(), requests]).toEqual([['default/a'], 4]);
+  expect([scene.givenUp(), requests]).toEqual([['default/a'], 4]);
 });

@@ -34,7 +34,7 @@ export type {
 // Controller
 export { Controller } from './controller.js';
 export type { ActiveRun, ControllerRunOptions, WatchRegistration } from './controller.js';
-export type { GiveUpOptions, ParkedKey } from './failures.js';
+export type { GiveUpOptions, GivenUpKey } from './failures.js';
 export type { KeyExplanation, KeyWait } from './key-state.js';
 export type { ObjectEvent } from './object-event.js';
 export type {

@@ -42,14 +42,14 @@ const free: KeyState = {
   place: { at: 'taken' },
   run: undefined,
   isPaused: false,
-  parked: undefined,
+  givenUp: undefined,
   hasNamespace: true,
   replica: 'here',
   writes: undefined,
 };
 
 const run = { runId: 'site-1', forMs: 12_000, timedOut: false, isOver: false, again: false };
-const parked = { key: 'default/web', attempts: 5, parkedAt: nowMs - 180_000, error: new Error('no quota') };
+const givenUp = { key: 'default/web', attempts: 5, sinceMs: nowMs - 180_000, error: new Error('no quota') };
 const writes = { forMs: 2000, dueInMs: 3000, descriptions: ['Secret default/web-key'] };
 const delayed: KeyPlace = { at: 'delayed', dueInMs: 4000, attempts: 0, message: '', isLooping: false };
 const ready: KeyPlace = { at: 'ready', forMs: 700, others: 3 };
@@ -58,7 +58,7 @@ const ended: EndedRun = {
   runId: 'site-1',
   attempt: 1,
   reasons: [],
-  endedAt: nowMs - 60_000,
+  endedAtMs: nowMs - 60_000,
   durationMs: 5,
   result: 'success',
 };
@@ -100,8 +100,8 @@ const rows: {
     text: 'waits until the controller runs: it was not started, or another replica leads',
   },
   sync: {
-    controller: { unsynced: { name: 'pods', failure: parked.error } },
-    wait: { informer: 'pods', error: parked.error },
+    controller: { unsynced: { name: 'pods', failure: givenUp.error } },
+    wait: { informer: 'pods', error: givenUp.error },
     step: 'release',
     text: 'waits until the informer pods has synced: no quota',
   },
@@ -124,8 +124,8 @@ const rows: {
     text: 'is paused until resume("default/web")',
   },
   givenUp: {
-    key: { parked },
-    wait: { sinceMs: parked.parkedAt, attempts: 5, error: parked.error },
+    key: { givenUp },
+    wait: { sinceMs: givenUp.sinceMs, attempts: 5, error: givenUp.error },
     step: 'drop',
     text: 'was given up 3m ago until its object changes, after 5 runs failed: no quota',
   },
@@ -316,14 +316,14 @@ test.each<[Parameters<typeof eventStep>, EventStep]>([
   expect(eventStep(...given)).toBe(expected);
 });
 
-const idle = { isParked: false, isRunning: false, attempt: 1, isQueued: true };
+const idle = { isGivenUp: false, isRunning: false, attempt: 1, isQueued: true };
 
 test.each<[string, Partial<typeof idle>, KeyActivity]>([
   ['is queued after a success', {}, 'waiting'],
   ['is queued after a failure', { attempt: 2 }, 'retrying'],
   ['failed and was dropped', { attempt: 2, isQueued: false }, 'waiting'],
   ['runs again after a failure', { attempt: 2, isRunning: true }, 'running'],
-  ['was given up during its run', { attempt: 2, isRunning: true, isParked: true }, 'givenUp'],
+  ['was given up during its run', { attempt: 2, isRunning: true, isGivenUp: true }, 'givenUp'],
 ])('the activity of a key that %s', (_what, known, expected) => {
   expect(activityOf({ ...idle, ...known })).toBe(expected);
 });

@@ -6,7 +6,7 @@
  */
 import { textOf } from '../util/errors.js';
 import { humanDuration, shortened, shownKey } from '../util/shown.js';
-import type { ParkedKey } from './failures.js';
+import type { GivenUpKey } from './failures.js';
 import type { EndedRun } from './run-history.js';
 
 /** What a key waits for. `sinceMs` and `untilMs` are milliseconds since the epoch. */
@@ -158,7 +158,7 @@ export interface KeyState {
   readonly place: KeyPlace;
   readonly run: ActiveState | undefined;
   readonly isPaused: boolean;
-  readonly parked: ParkedKey | undefined;
+  readonly givenUp: GivenUpKey | undefined;
   readonly hasNamespace: boolean;
   readonly replica: Replica;
   readonly writes: WritesState | undefined;
@@ -211,10 +211,10 @@ function waitForRun({ isOver, runId, forMs, timedOut, again }: ActiveState, nowM
 }
 
 /** Returns what keeps a key from running, wherever the controller has it. */
-function waitOfKey({ isPaused, parked, hasNamespace, replica }: KeyState): KeyWait | undefined {
+function waitOfKey({ isPaused, givenUp, hasNamespace, replica }: KeyState): KeyWait | undefined {
   if (isPaused) return { kind: 'keyPause' };
-  if (parked !== undefined)
-    return { kind: 'givenUp', sinceMs: parked.parkedAt, attempts: parked.attempts, error: parked.error };
+  if (givenUp !== undefined)
+    return { kind: 'givenUp', sinceMs: givenUp.sinceMs, attempts: givenUp.attempts, error: givenUp.error };
   // Its object may exist, but is not known.
   if (!hasNamespace) return { kind: 'namespace' };
   switch (replica) {
@@ -329,12 +329,12 @@ export type KeyActivity = 'waiting' | 'retrying' | 'running' | 'givenUp';
 
 /** Returns what a key is doing. `attempt` is the number of its next run, 1 after a success. */
 export function activityOf(key: {
-  readonly isParked: boolean;
+  readonly isGivenUp: boolean;
   readonly isRunning: boolean;
   readonly attempt: number;
   readonly isQueued: boolean;
 }): KeyActivity {
-  if (key.isParked) return 'givenUp';
+  if (key.isGivenUp) return 'givenUp';
   if (key.isRunning) return 'running';
   return key.attempt > 1 && key.isQueued ? 'retrying' : 'waiting';
 }
@@ -459,8 +459,8 @@ function predicateOf(key: string, wait: KeyWait, nowMs: number): string {
   }
 }
 
-function lastRunText({ result, message, endedAt }: EndedRun, nowMs: number): string {
-  const ago = `${span(nowMs - endedAt)} ago`;
+function lastRunText({ result, message, endedAtMs }: EndedRun, nowMs: number): string {
+  const ago = `${span(nowMs - endedAtMs)} ago`;
   if (result === 'stopped') return `its last run was stopped ${ago}`;
   return result === 'error'
     ? `its last run failed ${ago} and is not retried${because(message)}`

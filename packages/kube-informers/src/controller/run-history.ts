@@ -25,7 +25,7 @@ export interface EndedRun {
   /** Why the key ran. */
   readonly reasons: readonly string[];
   /** Milliseconds since the epoch. */
-  readonly endedAt: number;
+  readonly endedAtMs: number;
   /** How long it ran, ms. */
   readonly durationMs: number;
   /** As in `ControllerStats`, or `stopped` if the controller stopped the run. */
@@ -82,7 +82,7 @@ export class RunHistory {
       runId,
       attempt,
       reasons,
-      endedAt: this.#clock.now(),
+      endedAtMs: this.#clock.now(),
       durationMs: this.#clock.monotonic() - startedMs,
       result,
       message: error && shortened(textOf(error.message), keptCharacters),

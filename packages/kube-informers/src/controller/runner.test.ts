@@ -39,7 +39,7 @@ test('gives up a key whose error has an odd message', async () => {
   void given.run();
   sites.add(website('a'));
   await clock.advance(1000);
-  expect(given.parked()).toMatchObject([{ key: 'default/a' }]);
+  expect(given.givenUp()).toMatchObject([{ key: 'default/a' }]);
 });
 
 test.each<[string, () => number]>([

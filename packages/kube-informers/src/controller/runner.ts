@@ -96,7 +96,7 @@ export class Runner {
   /** Returns what a key is doing when an event comes. */
   activityOf(key: string): KeyActivity {
     return activityOf({
-      isParked: this.failures.parkedKey(key) !== undefined,
+      isGivenUp: this.failures.givenUpKey(key) !== undefined,
       isRunning: this.#active.has(key),
       attempt: this.failures.nextAttempt(key),
       isQueued: this.#parts.queue.has(key),
@@ -261,10 +261,10 @@ export class Runner {
       return;
     }
     if (step === 'giveUp') {
-      this.failures.park(key, error);
+      this.failures.giveUp(key, error);
       const gaveUp = `controller ${settings.name} gave up ${key} until its object changes: ${textOf(error.message)}`;
-      const parked = new ControllerError('ERR_GAVE_UP', gaveUp, { cause: error });
-      reporter.report(parked, 'reconcile', key, 'gave up a key');
+      const givenUp = new ControllerError('ERR_GAVE_UP', gaveUp, { cause: error });
+      reporter.report(givenUp, 'reconcile', key, 'gave up a key');
       return;
     }
     if (step === 'startAgain') this.failures.forget(key);

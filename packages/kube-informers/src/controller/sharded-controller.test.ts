@@ -112,7 +112,7 @@ test('a run that lasts is aborted after graceMs, and its key runs on the other r
   expect(cluster.replicasOf().size).toBe(reasons.length);
 });
 
-test('a key that was given up is no longer parked when it belongs to another replica', async () => {
+test('a key is no longer given up when it belongs to another replica', async () => {
   const cluster = newShardedCluster();
   addSites(cluster);
   const a = cluster.replica('a', {
@@ -124,13 +124,13 @@ test('a key that was given up is no longer parked when it belongs to another rep
     },
   });
   await cluster.clock.advance(1 * seconds);
-  expect(a.controller.parked()).toHaveLength(names.length);
+  expect(a.controller.givenUp()).toHaveLength(names.length);
   cluster.replica('b');
   await cluster.clock.advance(8 * seconds);
   const taken = new Set(cluster.runs.map(({ key }) => key));
   expect(taken.size).toBeGreaterThan(0);
-  const parked = a.controller.parked().map(({ key }) => key);
-  expect(parked.toSorted()).toEqual(names.filter((name) => !taken.has(name)).toSorted());
+  const givenUp = a.controller.givenUp().map(({ key }) => key);
+  expect(givenUp.toSorted()).toEqual(names.filter((name) => !taken.has(name)).toSorted());
 });
 
 test('keys of a replica that crashed run on another one, and its writes are refused before', async () => {

@@ -432,7 +432,7 @@ export class EventRouter {
     const step = eventStep(activity, event.origin, isChange);
     if (activity === 'givenUp') {
       if (step === 'ignore') return;
-      runner.failures.unpark(key);
+      runner.failures.takeBack(key);
     }
     const run = runner.activeRun(key);
     if (run !== undefined && isChange) run.changed = true;

@@ -31,13 +31,13 @@ export interface ControllerStats {
   /** Duration of the runs. */
   readonly reconcileTimeSeconds: HistogramStats;
   /** The option `concurrency`. */
-  readonly maxConcurrentReconciles: number;
+  readonly concurrency: number;
   /** Runs that have not settled and have not timed out. */
   readonly activeWorkers: number;
   /** Runs that timed out and have not settled. They hold their key, but no worker. */
   readonly timedOutRuns: number;
-  /** Keys that were given up: see `Controller.parked`. */
-  readonly parked: number;
+  /** Keys that were given up: see `Controller.givenUp`. */
+  readonly givenUp: number;
   /** Keys that wait for their own writes to appear in the caches. */
   readonly waitingForOwnWrites: number;
   /** Own writes that a cache does not show yet, as far as it was checked. */

@@ -17,6 +17,7 @@ import type { Requirement, SelectorLike } from '../meta/label-selector.js';
 import { resourceName } from '../meta/resource.js';
 import type { FieldsOfResource } from '../meta/selectable-fields.js';
 import type { GroupVersionResource } from '../meta/resource.js';
+import type { SourceOptions } from '../meta/calls.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { requireNamespace } from '../meta/validation.js';
 import { ConfigError } from '../util/errors.js';
@@ -162,7 +163,7 @@ export interface ResolvedScope<T extends KubernetesObject> {
   /** One namespace, "" for all namespaces or a cluster-scoped resource, or a sorted list of at least one. */
   readonly namespaces: string | readonly string[];
   /** Sets the selectors of a list or watch. */
-  readonly modifyOptions: (options: ListOptions) => ListOptions;
+  readonly modifyOptions: (options: SourceOptions) => SourceOptions;
   /** Replaces the factory's options with these names. */
   readonly options: Required<Pick<SharedIndexInformerOptions<T>, StoredMember>>;
 }

@@ -2,7 +2,7 @@ import { ListWatch } from '../cache/reflector/listwatch.js';
 import type { SourceOptions } from '../meta/calls.js';
 import type { ResourceTarget } from '../client/requests.js';
 import type { MetadataOnly } from '../client/clientset.js';
-import type { KubernetesList, KubernetesObject, ListOptions, PartialObjectMetadata } from '../meta/types.js';
+import type { KubernetesList, KubernetesObject, PartialObjectMetadata } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 
 /** A client for resources given by group, version and resource, such as DynamicClient and MetadataClient. */

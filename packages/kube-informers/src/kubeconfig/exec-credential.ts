@@ -53,7 +53,7 @@ export function execInfo(apiVersion: string, interactive: boolean, cluster: Exec
 export interface ExecResult {
   readonly credentials: Credentials;
   /** Milliseconds since the epoch; undefined: valid until the server answers 401. */
-  readonly expiresAt: number | undefined;
+  readonly expiresAtMs: number | undefined;
 }
 
 /**
@@ -106,15 +106,15 @@ export async function parseExecCredential(
   if (problem !== undefined) throw bad(`returned a client certificate: ${problem}`, 'ERR_EXEC_CERTIFICATE');
 
   const expiration = field('expirationTimestamp');
-  const expiresAt = expiration === '' ? undefined : rfc3339(expiration);
-  if (expiresAt !== undefined && Number.isNaN(expiresAt))
+  const expiresAtMs = expiration === '' ? undefined : rfc3339(expiration);
+  if (expiresAtMs !== undefined && Number.isNaN(expiresAtMs))
     throw bad('returned an invalid expirationTimestamp, expected RFC 3339 (2026-01-02T03:04:05Z)');
   return {
     credentials: conceal({
       ...(token === '' ? {} : bearer(token)),
       ...(cert === '' ? {} : { clientCertificate: { cert, key } }),
     }),
-    expiresAt,
+    expiresAtMs,
   };
 }
 

@@ -61,12 +61,12 @@ export class ExecPlugin implements CredentialsProvider {
     return true;
   }
 
-  #expired({ expiresAt }: ExecResult): boolean {
-    return expiresAt !== undefined && this.#options.clock.now() > expiresAt;
+  #expired({ expiresAtMs }: ExecResult): boolean {
+    return expiresAtMs !== undefined && this.#options.clock.now() > expiresAtMs;
   }
 
-  get expiresAt(): number | undefined {
-    return this.#current?.expiresAt;
+  get expiresAtMs(): number | undefined {
+    return this.#current?.expiresAtMs;
   }
 
   get execCalls(): readonly ExecCallCount[] {

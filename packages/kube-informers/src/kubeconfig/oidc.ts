@@ -100,15 +100,15 @@ export class OidcProvider implements CredentialsProvider {
     return true;
   }
 
-  get expiresAt(): number | undefined {
+  get expiresAtMs(): number | undefined {
     return this.#idToken === '' ? undefined : expiryOf(this.#idToken);
   }
 
   #valid(idToken: string): boolean {
-    const expiresAt = expiryOf(idToken);
-    if (expiresAt === undefined)
+    const expiresAtMs = expiryOf(idToken);
+    if (expiresAtMs === undefined)
       throw this.#error('ERR_OIDC_TOKEN', 'id-token is not a JSON web token with exp, expected one');
-    return this.#options.clock.now() + expiryDeltaMs < expiresAt;
+    return this.#options.clock.now() + expiryDeltaMs < expiresAtMs;
   }
 
   /** Takes over the tokens that another program has stored; returns its id token if it can be used. */

@@ -25,7 +25,10 @@ export interface CallOptions {
 
 /** Options of a list or watch besides those that the server gets: a Reflector passes them to its ListerWatcher. */
 export interface SourceCallOptions extends CallOptions {
-  /** Decodes the objects; ignored by a source that does not read bytes. Default: plain objects. */
+  /**
+   * Decodes the objects; ignored by a source that does not read bytes. Default: plain objects.
+   * @internal
+   */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
   /** Maximum number of retries, for a source that retries by itself. Default: the source's own. */
   readonly maxRetries?: number | undefined;

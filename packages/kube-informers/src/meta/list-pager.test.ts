@@ -3,7 +3,7 @@ import { settle } from '../../../testing/src/fake-clock.js';
 import { StatusError } from './errors.js';
 import { ListPager } from './list-pager.js';
 import type { PageOptions } from './list-pager.js';
-import type { KubernetesList, ListOptions } from './types.js';
+import type { KubernetesList } from './types.js';
 
 /** A request for a page, which a test answers. */
 interface Asked {
@@ -59,14 +59,10 @@ test('requests the next page before the items of one are selected', async () => 
   const { asked, page } = asking();
   let select = (): void => undefined;
   const selecting = new Promise<void>((resolve) => (select = resolve));
-  const listing = new ListPager(page).listSelected(
-    {},
-    async (selected) => {
-      await selecting;
-      return selected;
-    },
-    {},
-  );
+  const listing = new ListPager(page).listSelected({}, async (selected) => {
+    await selecting;
+    return selected;
+  });
   await settle();
   asked[0]?.answer('a');
   await settle();

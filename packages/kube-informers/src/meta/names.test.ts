@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   KeyError,
   deletionHandlingMetaNamespaceKey,
-  deletionHandlingObjectToName,
   keyOfName,
   metaNamespaceKey,
   objectNameOf,
@@ -92,7 +91,6 @@ describe('a tombstone', () => {
   test("returns its own key, whatever its object's name", () => {
     const tombstone = new DeletedFinalStateUnknown('shop/old', web);
     expect(deletionHandlingMetaNamespaceKey(tombstone)).toBe('shop/old');
-    expect(deletionHandlingObjectToName(tombstone)).toEqual({ namespace: 'shop', name: 'old' });
     expect(
       deletionHandlingMetaNamespaceKey(new DeletedFinalStateUnknown<KubernetesObject>('old', undefined)),
     ).toBe('old');
@@ -100,7 +98,6 @@ describe('a tombstone', () => {
 
   test("is optional: an object's key works as usual", () => {
     expect(deletionHandlingMetaNamespaceKey(web)).toBe('shop/web');
-    expect(deletionHandlingObjectToName(node)).toEqual({ namespace: '', name: 'node-1' });
     expect(() => deletionHandlingMetaNamespaceKey({})).toThrow(KeyError);
   });
 });

@@ -111,15 +111,6 @@ export function deletionHandlingMetaNamespaceKey<T extends KubernetesObject>(
   return object instanceof DeletedFinalStateUnknown ? object.key : metaNamespaceKey(object);
 }
 
-/** Like `objectNameOf`, but takes a tombstone's name from its key (cache.DeletionHandlingObjectToName). */
-export function deletionHandlingObjectToName<T extends KubernetesObject>(
-  object: DeepReadonly<T> | DeletedFinalStateUnknown<T>,
-): ObjectName {
-  return object instanceof DeletedFinalStateUnknown
-    ? splitMetaNamespaceKey(object.key)
-    : objectNameOf(object);
-}
-
 function noName(object: unknown): KeyError {
   return new KeyError(whyNoName(object), { object });
 }

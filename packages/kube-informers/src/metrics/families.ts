@@ -66,7 +66,7 @@ const informerMetrics: readonly Row<InformerSnapshot>[] = [
     'minimum',
     'kube_informers_synced',
     '1 once the cache holds the complete first list.',
-    ({ stats }) => Number(stats.synced),
+    ({ stats }) => Number(stats.hasSynced),
   ],
   [
     'gauge',
@@ -166,7 +166,7 @@ const informerMetrics: readonly Row<InformerSnapshot>[] = [
     'gauge',
     'kube_informers_handler_backlog',
     'Events that wait for a handler, including the one it handles.',
-    ({ stats }) => stats.handlers.map(({ name, backlog }) => [name, backlog]),
+    ({ stats }) => stats.handlers.map(({ name, pending }) => [name, pending]),
     'handler',
   ],
   [
@@ -265,7 +265,8 @@ const clientMetrics: readonly Row<RestClientStats>[] = [
     'minimum',
     'kube_informers_credentials_expire_timestamp_seconds',
     'When the first credentials expire, in seconds since 1970; absent if none expire or the time is unknown.',
-    ({ credentialsExpireAt }) => (credentialsExpireAt === undefined ? undefined : credentialsExpireAt / 1000),
+    ({ credentialsExpireAtMs }) =>
+      credentialsExpireAtMs === undefined ? undefined : credentialsExpireAtMs / 1000,
   ],
 ];
 
@@ -386,7 +387,7 @@ const controllerMetrics: readonly Row<ControllerStats>[] = [
     'gauge',
     'controller_runtime_max_concurrent_reconciles',
     'Runs that may be active at the same time.',
-    ({ maxConcurrentReconciles }) => maxConcurrentReconciles,
+    ({ concurrency }) => concurrency,
   ],
   [
     'gauge',
@@ -394,7 +395,7 @@ const controllerMetrics: readonly Row<ControllerStats>[] = [
     'Workers that run a reconcile.',
     ({ activeWorkers }) => activeWorkers,
   ],
-  ['gauge', 'kube_informers_parked_keys', 'Keys that were given up.', ({ parked }) => parked],
+  ['gauge', 'kube_informers_given_up_keys', 'Keys that were given up.', ({ givenUp }) => givenUp],
   [
     'gauge',
     'kube_informers_timed_out_runs',

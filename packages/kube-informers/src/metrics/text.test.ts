@@ -176,10 +176,10 @@ describe('metricsText', () => {
   });
 
   test('of two clients of one server, the credentials that expire first count', () => {
-    const client = (credentialsExpireAt: number | undefined): RestClientStats => ({
+    const client = (credentialsExpireAtMs: number | undefined): RestClientStats => ({
       ...clientset.restClient.stats(),
       host: 'a',
-      credentialsExpireAt,
+      credentialsExpireAtMs,
     });
     const read = (...times: (number | undefined)[]): unknown =>
       families

@@ -58,7 +58,7 @@ export interface CredentialsProvider {
    */
   invalidate(rejected: Credentials): boolean;
   /** When the current credentials expire, ms since the epoch; undefined if they do not, or that is unknown. */
-  readonly expiresAt?: number | undefined;
+  readonly expiresAtMs?: number | undefined;
   /** Runs of a credential plugin so far, by result: the same array until the next run. Undefined without a plugin. */
   readonly execCalls?: readonly ExecCallCount[] | undefined;
   /** Where the credentials come from, for the error of a 401: `exec plugin "aws"`. Never a secret. */

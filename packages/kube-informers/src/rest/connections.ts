@@ -261,7 +261,8 @@ export class Connector {
       `connecting to ${hostPort(origin)} timed out after ${connectTimeoutMs} ms`,
       { notSent: true },
     );
-    const timer = connectTimeoutMs > 0 ? systemClock.setTimer(() => attempt.abort(timeout), connectTimeoutMs) : undefined;
+    const timer =
+      connectTimeoutMs > 0 ? systemClock.setTimer(() => attempt.abort(timeout), connectTimeoutMs) : undefined;
     const unlisten = signal && onAbort(signal, () => attempt.abort(reasonOf(signal)));
     try {
       return await this.#open(origin, tunnel, attempt.signal);

@@ -52,8 +52,8 @@ function concealProvider(provider: CredentialsProvider): CredentialsProvider {
   return {
     credentials: (call) => provider.credentials(call),
     invalidate: (rejected) => provider.invalidate(rejected),
-    get expiresAt() {
-      return provider.expiresAt;
+    get expiresAtMs() {
+      return provider.expiresAtMs;
     },
     get execCalls() {
       return provider.execCalls;

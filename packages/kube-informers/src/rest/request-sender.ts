@@ -70,7 +70,7 @@ export interface RestClientStats {
    */
   readonly execCalls: readonly ExecCallCount[];
   /** When the current credentials expire, ms since the epoch; undefined if they do not, or that is unknown. */
-  readonly credentialsExpireAt: number | undefined;
+  readonly credentialsExpireAtMs: number | undefined;
 }
 
 // client-go's buckets of rest_client_request_duration_seconds.
@@ -124,7 +124,7 @@ export class RestCounters {
       receivedBytes: this.received.bytes,
       sentBytes: this.#sentBytes,
       execCalls: provider?.execCalls ?? [],
-      credentialsExpireAt: provider?.expiresAt,
+      credentialsExpireAtMs: provider?.expiresAtMs,
     });
   }
 

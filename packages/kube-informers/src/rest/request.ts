@@ -271,7 +271,10 @@ export interface RestListRequest extends RestCall {
   readonly apiVersion?: string | undefined;
   /** Kind of the objects. */
   readonly kind?: string | undefined;
-  /** How items are represented. Default: plain objects. */
+  /**
+   * How items are represented. Default: plain objects.
+   * @internal
+   */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
   /** Called with the list's continue token as soon as it has arrived; see `SourceCallOptions`. Default: none. */
   readonly onContinue?: SourceCallOptions['onContinue'];
@@ -281,7 +284,10 @@ export interface RestListRequest extends RestCall {
 export interface RestWatchRequest extends Omit<RestCall, 'requestTimeoutMs'> {
   /** Options of the watch. */
   readonly query?: ListOptions | undefined;
-  /** How the events' objects are represented. Default: plain objects. */
+  /**
+   * How the events' objects are represented. Default: plain objects.
+   * @internal
+   */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 

@@ -24,7 +24,7 @@ test('stats count attempts, retries, throttling and open watches', async () => {
   const provider: CredentialsProvider = {
     credentials: () => Promise.resolve({}),
     invalidate: () => false,
-    expiresAt: 5,
+    expiresAtMs: 5,
   };
   const rest = client({ host: server.url, qps: 100, provider });
   expect(await rest.request({ method: 'GET', path })).toEqual(pod);
@@ -41,7 +41,7 @@ test('stats count attempts, retries, throttling and open watches', async () => {
     rateLimiterSeconds: { GET: { count: 2 } },
     throttled: 0,
     openWatches: 1,
-    credentialsExpireAt: 5,
+    credentialsExpireAtMs: 5,
   });
   expect(Object.isFrozen(stats)).toBe(true);
   watch.stop();

@@ -109,7 +109,10 @@ export function handshake(request: TransportRequest, options: HandshakeOptions):
     const timer =
       requestTimeoutMs > 0
         ? clock.setTimer(
-            () => fail(new TransportError('ERR_TIMEOUT', `${name} had no response within ${requestTimeoutMs} ms`)),
+            () =>
+              fail(
+                new TransportError('ERR_TIMEOUT', `${name} had no response within ${requestTimeoutMs} ms`),
+              ),
             requestTimeoutMs,
           )
         : undefined;

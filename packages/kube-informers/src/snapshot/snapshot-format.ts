@@ -45,8 +45,8 @@ const subjectNames: Readonly<Record<keyof SnapshotSubject, string>> = {
 
 /** The times of a snapshot, ms since the epoch. */
 export interface SnapshotTimes {
-  readonly savedAt: number;
-  readonly asOf: number;
+  readonly savedAtMs: number;
+  readonly asOfMs: number;
 }
 
 interface Header extends SnapshotTimes {
@@ -138,8 +138,8 @@ export class SnapshotReader {
   end(): SnapshotTimes {
     if (!this.#isComplete || this.#header === undefined || this.#pieceBytes > 0)
       throw this.#refused('it is cut, or was not written by this library');
-    const { savedAt, asOf } = this.#header;
-    return { savedAt, asOf };
+    const { savedAtMs, asOfMs } = this.#header;
+    return { savedAtMs, asOfMs };
   }
 
   #joined(end: Uint8Array): Uint8Array {
@@ -184,8 +184,8 @@ export class SnapshotReader {
     version,
     subject,
     objects,
-    savedAt,
-    asOf,
+    savedAtMs,
+    asOfMs,
   }: Readonly<Record<string, unknown>>): Header {
     if (format !== fileFormat) throw this.#refused('it was not written by this library');
     if (version !== fileVersion)
@@ -200,14 +200,15 @@ export class SnapshotReader {
       }
     }
     if (!isCount(objects)) throw this.#refused('its header does not say how many objects follow');
-    if (!isTime(savedAt) || !isTime(asOf)) throw this.#refused('its header does not say when it was saved');
+    if (!isTime(savedAtMs) || !isTime(asOfMs))
+      throw this.#refused('its header does not say when it was saved');
     return {
       format: fileFormat,
       version: fileVersion,
       subject: this.#options.subject,
       objects,
-      savedAt,
-      asOf,
+      savedAtMs,
+      asOfMs,
     };
   }
 

@@ -49,14 +49,14 @@ describe('a snapshot', () => {
 
     const other = maps();
     const snapshot = await openSnapshot(other, file);
-    const { lister, savedAt, asOf } = snapshot ?? {};
+    const { lister, savedAtMs, asOfMs } = snapshot ?? {};
     expect(lister?.list()).toEqual(live.lister().list());
     expect(lister?.get('default/a')).toMatchObject({ kind: 'ConfigMap', data: { name: 'a' } });
     expect(lister?.namespace('default').list('app=b')).toHaveLength(1);
     expect(lister?.list({ fieldSelector: 'metadata.name=a' })).toHaveLength(1);
-    expect(savedAt).toBeGreaterThanOrEqual(before);
+    expect(savedAtMs).toBeGreaterThanOrEqual(before);
     // The watch that follows the list has shown nothing yet.
-    expect(asOf).toBeLessThanOrEqual(savedAt ?? 0);
+    expect(asOfMs).toBeLessThanOrEqual(savedAtMs ?? 0);
     // The informer knows nothing of it.
     expect(other.informer().indexer.size).toBe(0);
     expect(other.informer().hasSynced).toBe(false);
@@ -94,8 +94,8 @@ describe('a snapshot', () => {
     await clock.advance(3_600_000);
     await saveSnapshot(informer, file, { clock });
     await expect(openSnapshot(informer, file)).resolves.toMatchObject({
-      savedAt: clock.now(),
-      asOf: stoppedAt,
+      savedAtMs: clock.now(),
+      asOfMs: stoppedAt,
     });
     expect(stoppedAt).toBeLessThan(clock.now());
   });

@@ -60,12 +60,12 @@ export interface Snapshot<T extends KubernetesObject> {
   /** Reads the objects, which are frozen. They never change. */
   readonly lister: Lister<T>;
   /** When the file was written, ms since the epoch. */
-  readonly savedAt: number;
+  readonly savedAtMs: number;
   /**
-   * The last time at which the cache was known to be up to date, ms since the epoch: earlier than `savedAt` if the API server was
+   * The last time at which the cache was known to be up to date, ms since the epoch: earlier than `savedAtMs` if the API server was
    * away when it was saved. See `InformerHealth.staleSinceMs`.
    */
-  readonly asOf: number;
+  readonly asOfMs: number;
 }
 
 /** Saves an informer's cache from time to time: see `keepSnapshot`. */
@@ -270,8 +270,8 @@ class SnapshotWriter<T extends KubernetesObject> {
     const { clock = systemClock, maxBytes = defaultMaxBytes } = this.#limits;
     // All of one moment: the cache replaces objects and never changes them.
     const objects = informer.indexer.list();
-    const savedAt = clock.now();
-    const times: SnapshotTimes = { savedAt, asOf: informer.health.staleSinceMs ?? savedAt };
+    const savedAtMs = clock.now();
+    const times: SnapshotTimes = { savedAtMs, asOfMs: informer.health.staleSinceMs ?? savedAtMs };
     const namespaces = informer.namespaces?.keys() ?? this.#resource.namespaces;
     const subject = subjectOf(this.#call, this.#resource, this.#file, namespaces);
     let bytes = 0;

@@ -5,7 +5,7 @@ import { Clientset } from '../client/clientset.js';
 import { isForbidden, StatusError } from '../meta/errors.js';
 import { noteTrouble } from '../meta/refusals.js';
 import { newForbidden } from '../meta/status.js';
-import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import type { KubernetesObject } from '../meta/types.js';
 import { defineResource } from '../meta/resource.js';
 import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
 import { TransportError } from '../util/errors.js';
@@ -76,9 +76,7 @@ describe('what waiting cannot heal ends a wait at once', () => {
     );
     await expect(untilWithSync(cats, never, { timeoutMs: 60_000 })).rejects.toMatchObject({
       code: 'ERR_WAIT_FAILED',
-      message: expect.stringMatching(
-        /^the wait cannot succeed: .*does not have this resource/,
-      ),
+      message: expect.stringMatching(/^the wait cannot succeed: .*does not have this resource/),
       cause: { code: 'ERR_RESOURCE_ABSENT' },
     });
   });
@@ -225,7 +223,11 @@ describe('the error of a timeout', () => {
       const pods = clientset.coreV1().pods('default');
       const requested = server.requests.length;
       const stop = new AbortController();
-      const waiting = untilWithSync(pods, never, { signal: stop.signal, useWatchList });
+      const waiting = untilWithSync(pods, never, {
+        precondition: never,
+        signal: stop.signal,
+        useWatchList,
+      });
       while (server.requests.length === requested) await settle();
       for (let turn = 0; turn < 50; turn++) await settle();
       stop.abort(new Error('enough'));
@@ -260,7 +262,11 @@ describe('the limit', () => {
     const ended = waiting.catch((error: unknown) => error);
     await time.advance(29_999);
     const stop = new AbortController();
-    const longer = untilWithSync(failing(refused), never, { clock: time, signal: stop.signal });
+    const longer = untilWithSync(failing(refused), never, {
+      clock: time,
+      signal: stop.signal,
+      precondition: never,
+    });
     const aborted = longer.catch((error: unknown) => error);
     await time.advance(1);
     expect(await ended).toMatchObject({ code: 'ERR_WAIT_TIMEOUT' });

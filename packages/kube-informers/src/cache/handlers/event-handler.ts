@@ -105,9 +105,9 @@ export interface HandlerStats {
   /** `AddEventHandlerOptions.name`, or its default, with a number if several handlers have it. */
   readonly name: string;
   /** True once the handler has handled all initial objects. */
-  readonly synced: boolean;
+  readonly hasSynced: boolean;
   /** Number of pending events, including the one being handled. */
-  readonly backlog: number;
+  readonly pending: number;
   /** Since when the handler's promise for the current event is pending, ms since the epoch. */
   readonly runningSinceMs: number | undefined;
   /** Number of events that were passed to the handler, including the current one. */

@@ -171,8 +171,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   stats(): HandlerStats {
     return Object.freeze({
       name: this.handlerName,
-      synced: this.hasSynced,
-      backlog: this.pending,
+      hasSynced: this.hasSynced,
+      pending: this.pending,
       runningSinceMs: this.#runningSinceMs,
       handled: this.#handled,
       failures: this.#failures,

@@ -73,11 +73,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     return listener;
   }
 
-  /** True if the value is a listener of this processor. */
-  has(listener: unknown): listener is ProcessorListener<T> {
-    return listener instanceof ProcessorListener && this.#listeners.has(listener);
-  }
-
   removeListener(listener: ProcessorListener<T>): void {
     if (!this.#listeners.delete(listener)) return;
     this.#coalescing.delete(listener);

@@ -65,7 +65,10 @@ export interface InformerControllerOptions<T extends KubernetesObject> extends R
   readonly onProcessError?: ((error: Error) => void) | undefined;
   /** Called once, when the whole first list has been processed, before `synced` resolves. Must not throw. */
   readonly onSynced?: (() => void) | undefined;
-  /** Runs the process loop in time slices; may be shared. Default: a new one. */
+  /**
+   * Runs the process loop in time slices; may be shared. Default: a new one.
+   * @internal
+   */
   readonly runner?: SliceRunner | undefined;
 }
 

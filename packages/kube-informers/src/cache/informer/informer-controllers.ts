@@ -62,7 +62,7 @@ export interface InformerControllers<T extends KubernetesObject> {
   readonly unsyncedError: Error | undefined;
   readonly queuedItems: number;
   states(): Iterable<InformerState>;
-  health(cache: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth;
+  health(cache: Pick<InformerHealth, 'resourceVersion' | 'hasSynced'>): InformerHealth;
   /** Counters of lists and watches, summed up. */
   counts(): ListWatchCounters;
   /** Statistics of each namespace; undefined without namespaces. */
@@ -119,7 +119,7 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
     return [this.#status.state];
   }
 
-  health(cache: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
+  health(cache: Pick<InformerHealth, 'resourceVersion' | 'hasSynced'>): InformerHealth {
     return this.#status.health(cache);
   }
 

@@ -62,7 +62,7 @@ export interface NamespaceStats {
   /** What the informer is doing for this namespace. */
   readonly state: InformerState;
   /** True once the cache holds the first list of this namespace. */
-  readonly synced: boolean;
+  readonly hasSynced: boolean;
   /** Lists, watches and failures of this namespace. */
   readonly listWatch: ListWatchStats;
 }
@@ -76,7 +76,7 @@ export interface InformerStats {
   /** What the informer is doing. */
   readonly state: InformerState;
   /** True once the cache holds the complete first list. */
-  readonly synced: boolean;
+  readonly hasSynced: boolean;
   /** With several namespaces, the sum over all, also those that were removed. */
   readonly listWatch: ListWatchStats;
   /** Undefined for an informer with one list and watch. */
@@ -192,17 +192,17 @@ export class InformerMonitor {
     const { maxAgeMs } = options;
     if (!Number.isFinite(maxAgeMs) || maxAgeMs < 0)
       refuseValue('maxAgeMs of assertFresh', 'a number of milliseconds, 0 or more', maxAgeMs);
-    if (health.synced && health.staleMs <= maxAgeMs) return;
+    if (health.hasSynced && health.staleMs <= maxAgeMs) return;
     throw new InformerError('ERR_INFORMER_STALE', this.#whyStale(health, maxAgeMs), {
       cause: health.lastError?.overcome === false ? health.lastError.error : undefined,
     });
   }
 
-  #whyStale({ synced, staleSinceMs, staleMs, lastError }: InformerHealth, maxAgeMs: number): string {
+  #whyStale({ hasSynced, staleSinceMs, staleMs, lastError }: InformerHealth, maxAgeMs: number): string {
     const { name } = this.#options;
     // Rounded up, so that it never equals what is allowed.
     const ageMs = Math.ceil(staleMs);
-    const what = synced
+    const what = hasSynced
       ? `the cache of ${name} may be out of date since ${isoTime(staleSinceMs ?? 0)}, for ${ageMs} ms, but ${maxAgeMs} ms are allowed`
       : `the cache of ${name} has not synced`;
     const failure =
@@ -238,7 +238,7 @@ function describeState(state: InformerState): string {
 /** Returns the health of an informer with several namespaces: the worst of each, and the youngest event. */
 export function worstHealth(
   healths: readonly InformerHealth[],
-  versions: Pick<InformerHealth, 'serverResourceVersion' | 'resourceVersion' | 'synced'>,
+  versions: Pick<InformerHealth, 'serverResourceVersion' | 'resourceVersion' | 'hasSynced'>,
 ): InformerHealth {
   const errors = healths.map(({ lastError }) => lastError).filter((error) => error !== undefined);
   const lasting = errors.filter(({ overcome }) => !overcome);

@@ -99,7 +99,10 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
    * and logged at level warn, each handler at most once a minute. Infinity for never. Default: 10 s.
    */
   readonly slowHandlerMs?: number | undefined;
-  /** Runs the informer's work in time slices; informers may share one. Default: a new one. */
+  /**
+   * Runs the informer's work in time slices; informers may share one. Default: a new one.
+   * @internal
+   */
   readonly runner?: SliceRunner | undefined;
 }
 

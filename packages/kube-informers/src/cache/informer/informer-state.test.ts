@@ -182,7 +182,7 @@ describe('what a display says of it', () => {
     expect(followsServer(informer.health)).toBe(false);
     listed();
     await settle();
-    expect(informer.health).toMatchObject({ synced: true, staleMs: 20_000, lastListAgeMs: 0 });
+    expect(informer.health).toMatchObject({ hasSynced: true, staleMs: 20_000, lastListAgeMs: 0 });
     expect(followsServer(informer.health)).toBe(true);
     await clock.advance(5000);
     expect(followsServer(informer.health)).toBe(true);
@@ -298,7 +298,7 @@ describe('freshness', () => {
     await clock.advance(5000);
     expect(informer.health).toMatchObject({
       connected: false,
-      synced: false,
+      hasSynced: false,
       staleSinceMs: start,
       staleMs: 5000,
       lastByteAgeMs: undefined,
@@ -532,7 +532,7 @@ describe('with several namespaces', () => {
     expect(informer.state.phase).toBe('waiting');
     informer.start();
     await clock.advance(1000);
-    expect(informer.health).toMatchObject({ connected: true, staleSinceMs: undefined, synced: true });
+    expect(informer.health).toMatchObject({ connected: true, staleSinceMs: undefined, hasSynced: true });
     bank.failNext('watch', refused, 1000);
     bank.closeWatches();
     await clock.advance(30_000);
@@ -586,7 +586,7 @@ describe('stats', () => {
     expect(informer.stats().listWatch.watchEnds.stopped).toBe(1);
   });
 
-  test('of handlers: backlog, running since, failures', async () => {
+  test('of handlers: pending, running since, failures', async () => {
     const { informer, clock } = new Server();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -605,8 +605,8 @@ describe('stats', () => {
     expect(informer.stats().handlers).toEqual([
       {
         name: 'slow',
-        synced: false,
-        backlog: 2,
+        hasSynced: false,
+        pending: 2,
         runningSinceMs: start + 1000,
         handled: 1,
         failures: 0,
@@ -614,15 +614,15 @@ describe('stats', () => {
         coalesces: false,
         resyncPeriodMs: 0,
       },
-      expect.objectContaining({ name: 'failing', backlog: 0, failures: 2, coalesces: true, synced: true }),
+      expect.objectContaining({ name: 'failing', pending: 0, failures: 2, coalesces: true, hasSynced: true }),
     ]);
     expect(failing.stats().failures).toBe(2);
     release();
     await settle();
     expect(informer.stats().handlers[0]).toMatchObject({
-      backlog: 0,
+      pending: 0,
       runningSinceMs: undefined,
-      synced: true,
+      hasSynced: true,
     });
     await informer.stop();
   });

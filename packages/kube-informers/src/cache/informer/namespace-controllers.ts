@@ -105,7 +105,7 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
   get health(): InformerHealth {
     return this.status.health({
       resourceVersion: this.indexer.resourceVersion,
-      synced: this.hasSynced,
+      hasSynced: this.hasSynced,
     });
   }
 
@@ -246,7 +246,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     return Array.from(this.#feeds.values(), ({ status }) => status.state);
   }
 
-  health(cache: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
+  health(cache: Pick<InformerHealth, 'resourceVersion' | 'hasSynced'>): InformerHealth {
     if (this.#feeds.size === 0) return this.#empty.health(cache);
     return worstHealth(
       Array.from(this.#feeds.values(), (feed) => feed.health),
@@ -260,7 +260,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
         Object.freeze({
           namespace: feed.namespace,
           state: feed.state,
-          synced: feed.hasSynced,
+          hasSynced: feed.hasSynced,
           listWatch: feed.status.counts().stats(),
         }),
       ),

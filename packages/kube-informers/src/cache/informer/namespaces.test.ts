@@ -342,7 +342,7 @@ describe('lifecycle of the informer', () => {
     expect(fixture.informer.health).toMatchObject({ connected: false, staleSinceMs: fixture.clock.now() });
     const { informer } = await fixture.start();
     await fixture.clock.advance(5000);
-    expect(informer.health).toMatchObject({ connected: true, staleSinceMs: undefined, synced: true });
+    expect(informer.health).toMatchObject({ connected: true, staleSinceMs: undefined, hasSynced: true });
     await informer.stop();
     await fixture.clock.advance(2000);
     expect(informer.health).toMatchObject({ connected: false, staleMs: 2000 });

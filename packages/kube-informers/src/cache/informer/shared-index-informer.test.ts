@@ -220,16 +220,16 @@ describe('SharedIndexInformer', () => {
     expect(informer.indexer.getByKey('a')?.metadata).toMatchObject({ name: 'a', labels: { color: 'blue' } });
   });
 
-  test('stats have processing time, resourceVersion, indexes and the backlog of each handler', async () => {
+  test('stats have processing time, resourceVersion, indexes and the pending events of each handler', async () => {
     const { informer, source } = setUp({
       objects: [pod('a', { color: 'red' }), pod('b')],
       indexers: { color: ({ metadata }) => Object.values(metadata?.labels ?? {}) },
     });
-    const backlogs: (number | undefined)[] = [];
+    const pending: (number | undefined)[] = [];
     const printer = new EventLog();
     informer.addEventHandler(
       {
-        onAdd: () => void backlogs.push(informer.stats().handlers[0]?.backlog),
+        onAdd: () => void pending.push(informer.stats().handlers[0]?.pending),
         onUpdate: (old, next) => printer.onUpdate(old, next),
       },
       { name: 'printer' },
@@ -245,8 +245,8 @@ describe('SharedIndexInformer', () => {
       resourceVersion: source.resourceVersion,
       indexes: { color: 2 },
     });
-    expect(backlogs).toEqual([2, 1]);
-    expect(handlers).toEqual([expect.objectContaining({ name: 'printer', handled: 3, backlog: 0 })]);
+    expect(pending).toEqual([2, 1]);
+    expect(handlers).toEqual([expect.objectContaining({ name: 'printer', handled: 3, pending: 0 })]);
   });
 
   test.each([

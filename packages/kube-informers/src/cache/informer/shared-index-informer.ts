@@ -274,11 +274,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#processor.onSkipped(listener);
   }
 
-  /** True while the handler is registered with this informer. */
-  hasEventHandler(registration: HandlerRegistration): boolean {
-    return this.#processor.has(registration);
-  }
-
   /** Number of handlers. */
   get handlerCount(): number {
     return this.#processor.size;
@@ -435,7 +430,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Whether the cache is up to date, as a snapshot. With several namespaces, the worst of each member. */
   get health(): InformerHealth {
     const { resourceVersion } = this.#controllers.indexer;
-    return this.#controllers.health({ resourceVersion, synced: this.#synced.done });
+    return this.#controllers.health({ resourceVersion, hasSynced: this.#synced.done });
   }
 
   /**
@@ -526,7 +521,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       name: this.name,
       target: this.#target(),
       state: this.state,
-      synced: this.#synced.done,
+      hasSynced: this.#synced.done,
       listWatch: this.#controllers.counts().stats(),
       namespaces: this.#controllers.namespaceStats(),
       store: Object.freeze({

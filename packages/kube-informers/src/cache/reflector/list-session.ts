@@ -127,12 +127,7 @@ export class ListSession<T extends KubernetesObject> {
     this.#inPages = options.continue !== undefined;
     const begunMs = clock.monotonic();
     const format = mayBeWhole(options) ? intake.listFormat : intake.format;
-    const answer = await listPage(
-      this.#source,
-      options,
-      { ...limits, format, onContinue },
-      signal,
-    );
+    const answer = await listPage(this.#source, options, { ...limits, format, onContinue }, signal);
     const page = checkedList(name, answer);
     onPage();
     const full = Math.min(1, page.items.length / Math.max(1, options.limit ?? 1));

@@ -217,7 +217,9 @@ export async function listPage<T extends KubernetesObject>(
   }, listTimeoutMs);
   try {
     return await raceSignal(
-      Promise.resolve(listerWatcher.list({ ...options, signal: link.signal, format, maxRetries, onContinue })),
+      Promise.resolve(
+        listerWatcher.list({ ...options, signal: link.signal, format, maxRetries, onContinue }),
+      ),
       link.signal,
     );
   } finally {

@@ -100,7 +100,7 @@ describe('the delays between the retries of a source', () => {
     await clock.advance(1000);
     await late;
     expect(phases).toEqual(['listing', 'connecting', 'watching']);
-    expect(reflector.status.health({ resourceVersion: '', synced: true })).toMatchObject({
+    expect(reflector.status.health({ resourceVersion: '', hasSynced: true })).toMatchObject({
       lastError: undefined,
     });
   });

@@ -95,6 +95,7 @@ export interface ReflectorOptions extends TestOptions {
   readonly consistencyDetector?: boolean | undefined;
   /**
    * Creates the objects of a source that reads bytes; other sources ignore it. Default: plain objects by `JSON.parse`.
+   * @internal
    */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
   /** Receives log lines, such as a pino logger. Default: none. */

@@ -4,7 +4,7 @@ import { Moment } from '../../util/clock.js';
 import { ReflectorStatus } from './reflector-status.js';
 import type { WatchProgress } from './reflector-status.js';
 
-const cache = { resourceVersion: '2', synced: true };
+const cache = { resourceVersion: '2', hasSynced: true };
 
 /** A status with an open watch that has failed, or skipped an event. */
 function failedStatus(isSkip: boolean) {

@@ -66,7 +66,7 @@ export interface InformerHealth {
   /** True while a watch is open whose response has begun, and while there is nothing to watch, such as for an empty shard. */
   readonly connected: boolean;
   /** True once the cache holds the complete first list. */
-  readonly synced: boolean;
+  readonly hasSynced: boolean;
   /**
    * The time as of which the cache may be out of date, ms since the epoch; undefined while it is up to date.
    *
@@ -107,8 +107,8 @@ const proofMs = 5000;
  * seconds old. `staleSinceMs` is strict: it also counts the moment between a list, or the usual end of a watch, and the next watch.
  */
 export function followsServer(health: InformerHealth): boolean {
-  const { synced, staleSinceMs, staleMs, lastListAgeMs, lastError } = health;
-  if (!synced || staleSinceMs === undefined) return synced;
+  const { hasSynced, staleSinceMs, staleMs, lastListAgeMs, lastError } = health;
+  if (!hasSynced || staleSinceMs === undefined) return hasSynced;
   return lastError?.overcome !== false && Math.min(staleMs, lastListAgeMs ?? Infinity) <= proofMs;
 }
 
@@ -400,7 +400,7 @@ export class ReflectorStatus {
   }
 
   /** The health of a cache with this version. */
-  health(cache: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
+  health(cache: Pick<InformerHealth, 'resourceVersion' | 'hasSynced'>): InformerHealth {
     const watch = this.#watch;
     if (watch !== undefined) this.#noteWatch(watch);
     const clock = this.#clock;

@@ -54,10 +54,9 @@ describe('a watch-list', () => {
       { ...streamOptions, resourceVersion: '2' },
       streamOptions,
     ]);
-    expect(reflector.isLastSyncResourceVersionUnavailable).toBe(true);
     (await source.nextStream()).bookmark('9', mark);
     await settle();
-    expect(reflector.isLastSyncResourceVersionUnavailable).toBe(false);
+    expect(reflector.lastSyncResourceVersion).toBe('9');
   });
 
   test('works with a source that follows the protocol', async () => {

@@ -121,11 +121,6 @@ export class Reflector<T extends KubernetesObject> {
     return this.#settings.name;
   }
 
-  /** The mirrored type, for messages: `v1, Kind=Pod`, or "<unspecified>". */
-  get typeDescription(): string {
-    return this.#settings.type;
-  }
-
   /** The resourceVersion that the store has reached; "" before the first list. */
   get lastSyncResourceVersion(): string {
     return this.status.resourceVersion;
@@ -142,11 +137,6 @@ export class Reflector<T extends KubernetesObject> {
     return this.status.isAbsent;
   }
 
-  /** True when the server answered the last request at that resourceVersion with "expired" or "too large". */
-  get isLastSyncResourceVersionUnavailable(): boolean {
-    return this.#state.resourceVersionUnavailable;
-  }
-
   /**
    * Lists and watches, round after round with the backoff in between, until the signal aborts; then resolves, with
    * nothing left open. Rejects with ReflectorError `ERR_RUNNING` if it is already running, and if the consistency
@@ -157,7 +147,7 @@ export class Reflector<T extends KubernetesObject> {
     this.#requireIdle();
     this.#running = true;
     const { logger } = this.#settings;
-    const fields = { name: this.name, type: this.typeDescription };
+    const fields = { name: this.name, type: this.#settings.type };
     logger.debug(fields, 'starting reflector');
     const link = linkSignal(call.signal);
     const { signal } = link;

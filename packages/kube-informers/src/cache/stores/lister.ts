@@ -85,7 +85,6 @@ export function listAll<T extends KubernetesObject>(
   store: Pick<ListerSource<T>, 'list'>,
   selector: SelectorLike = everything(),
 ): DeepReadonly<T>[] {
-  requireMethods('store of listAll', store, ['list']);
   const parsed = toSelector(selector);
   if (matchesNothing(parsed)) return [];
   return matching(store.list(), parsed);
@@ -101,7 +100,6 @@ export function listAllByNamespace<T extends KubernetesObject>(
   namespace: string,
   selector: SelectorLike = everything(),
 ): DeepReadonly<T>[] {
-  requireMethods('indexer of listAllByNamespace', indexer, ['list', 'byIndex']);
   requireString('namespace of a lister', namespace);
   const parsed = toSelector(selector);
   if (matchesNothing(parsed)) return [];

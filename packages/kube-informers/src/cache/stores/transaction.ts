@@ -1,8 +1,7 @@
-import { KubeInformersError } from '../../util/errors.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** Some of the changes that a store got at once were refused; the others were applied. Code: `ERR_TRANSACTION`. */
-export class TransactionError<T = unknown> extends KubeInformersError {
+/** Some of the changes that a store got at once were refused; the others were applied. No program sees it: its errors are reported. */
+export class TransactionError<T = unknown> extends Error {
   override readonly name = 'TransactionError';
   /** Indexes, in the transaction, of the changes that were applied. */
   readonly successfulIndices: readonly number[];
@@ -20,7 +19,7 @@ export class TransactionError<T = unknown> extends KubeInformersError {
     previous: readonly (DeepReadonly<T> | undefined)[],
   ) {
     const total = successfulIndices.length + errors.length;
-    super('ERR_TRANSACTION', `${errors.length} of ${total} changes were refused: ${firstMessages(errors)}`, {
+    super(`${errors.length} of ${total} changes were refused: ${firstMessages(errors)}`, {
       cause: errors[0],
     });
     this.successfulIndices = successfulIndices;

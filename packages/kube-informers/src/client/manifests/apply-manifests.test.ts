@@ -257,7 +257,10 @@ test('apply of a definition whose kind the server does not serve fails after ser
   await using cluster = await connected();
   const { clientset } = cluster;
   await clientset.apply(things('Cluster'));
-  const [failed] = await clientset.apply(things('Cluster', 'others'), { servedTimeoutMs: 0, onFailure: 'collect' });
+  const [failed] = await clientset.apply(things('Cluster', 'others'), {
+    servedTimeoutMs: 0,
+    onFailure: 'collect',
+  });
   expect(failed).toMatchObject({
     outcome: 'failed',
     reason:

@@ -992,7 +992,7 @@ test('stats have the counters of all parts', async () => {
   expect(stats).toMatchObject({
     isLeading: true,
     cachesSynced: true,
-    informers: [{ name: 'websites.v1.example.com', synced: true, store: { objects: 1 } }],
+    informers: [{ name: 'websites.v1.example.com', hasSynced: true, store: { objects: 1 } }],
     controllers: [{ name: 'website', reconcileTotal: { success: 1 } }],
     election: { activity: 'leader' },
   });
