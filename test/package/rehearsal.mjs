@@ -65,7 +65,7 @@ async function startUntil(text, command, args, options) {
   });
   const isThere = await Promise.race([printed, ended.then(() => false)]);
   const stop = async () => {
-    process.kill(-child.pid, 'SIGKILL');
+    process.kill(-Number(child.pid), 'SIGKILL');
     await ended;
   };
   if (!isThere)

@@ -15,8 +15,10 @@ const editor = folder === undefined ? await languageServer() : languageService(f
 const comments = [...text.matchAll(/\/\* (offers) (.+) \*\/|\/\/ (shows) (.+)/g)];
 if (comments.length === 0) throw new Error(`${program} has no comment to check`);
 let differ = 0;
-for (const { index, ...comment } of comments) {
-  const [, kind, wanted] = Object.values(comment).filter((part) => part !== undefined);
+for (const comment of comments) {
+  const { index } = comment;
+  const kind = comment[1] ?? comment[3] ?? '';
+  const wanted = comment[2] ?? comment[4] ?? '';
   const problem = await (kind === 'offers' ? checkOffered(index, wanted) : checkShown(index, wanted));
   if (problem === undefined) continue;
   differ += 1;
@@ -103,8 +105,8 @@ async function languageServer() {
     }
   });
   function send(message) {
-    const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...message }));
-    server.stdin.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+    server.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
   async function ask(method, params) {
     const id = waiting.size + 1;

@@ -65,12 +65,19 @@ export class ReflectorTraces {
   }
 
   /** Runs a list or watch-list until the store has it; `errorOf` returns why it failed, if it did not throw. */
-  async list<R>(
+  list<R>(
+    list: Pick<ListTrace, 'kind' | 'reason'>,
+    run: () => Promise<R>,
+    errorOf: (result: R) => unknown,
+  ): Promise<R> {
+    return listChannel.isObserved ? this.#traced(list, run, errorOf) : run();
+  }
+
+  async #traced<R>(
     { kind, reason }: Pick<ListTrace, 'kind' | 'reason'>,
     run: () => Promise<R>,
     errorOf: (result: R) => unknown,
   ): Promise<R> {
-    if (!listChannel.isObserved) return run();
     const trace = listChannel.operation({ ...this.#reflector, kind, reason, pages: 0 });
     this.#list = trace;
     try {

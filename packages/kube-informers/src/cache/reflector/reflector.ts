@@ -292,15 +292,9 @@ export class Reflector<T extends KubernetesObject> {
             round.failure = { error: effect.error, during: effect.during ?? 'watch' };
           }
           return undefined;
-        case 'list':
-        case 'openWatchList':
-          return this.#traces.list(
-            { kind: effect.do === 'list' ? 'list' : 'watchList', reason: this.status.listReason },
-            () => this.#inputOf(effect, round),
-            (input) => (input !== undefined && 'error' in input ? input.error : undefined),
-          );
         default:
-          return this.#inputOf(effect, round);
+          // Awaited: to return a promise takes three turns of microtasks, in which those who wait for the store run.
+          return await this.#inputOf(effect, round);
       }
     }
     return undefined;
@@ -310,7 +304,9 @@ export class Reflector<T extends KubernetesObject> {
   async #inputOf(effect: RequestEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
     try {
       const input = await this.#request(effect, round);
-      return round.signal.aborted ? undefined : input;
+      // What the store has taken counts, even if the signal aborted after it.
+      const isStored = input?.type === 'listed' || input?.type === 'marked';
+      return round.signal.aborted && !isStored ? undefined : input;
     } catch (thrown) {
       const error = asError(thrown);
       if (error instanceof ReflectorError && error.code === 'ERR_WATCH_LIST_INCONSISTENT') throw error;
@@ -325,9 +321,16 @@ export class Reflector<T extends KubernetesObject> {
       case 'ask':
         return this.#ask(round);
       case 'list':
-        return this.#list(effect.resourceVersion, effect.pageSize, round);
       case 'openWatchList':
-        return this.#watchList(effect.resourceVersion, round);
+        return this.#traces.list(
+          { kind: effect.do === 'list' ? 'list' : 'watchList', reason: this.status.listReason },
+          () =>
+            effect.do === 'list'
+              ? this.#list(effect.resourceVersion, effect.pageSize, round)
+              : this.#watchList(effect.resourceVersion, round),
+          (input) =>
+            input !== undefined && 'error' in input && !round.signal.aborted ? input.error : undefined,
+        );
       case 'openWatch':
         return this.#watch(effect.resourceVersion, round);
       case 'readOn':
