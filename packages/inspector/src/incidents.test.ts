@@ -9,7 +9,14 @@ const hourMs = 3_600_000;
 class Program implements Disposable {
   readonly clock: FakeClock = new FakeClock();
   problems: readonly ProblemModel[] = [];
-  readonly incidents: Incidents = new Incidents(this.clock, () => this.problems);
+  readonly failures: unknown[] = [];
+  /** Called when the problems are looked for. */
+  look = (): readonly ProblemModel[] => this.problems;
+  readonly incidents: Incidents = new Incidents(
+    this.clock,
+    () => this.look(),
+    (thrown) => void this.failures.push(thrown),
+  );
 
   get list() {
     return this.incidents.model.incidents;
@@ -92,4 +99,17 @@ test('nothing is noted after the end', async () => {
   program.problems = [problem('late')];
   await program.clock.advance(60_000);
   expect(program.list).toEqual([]);
+});
+
+test('a look that throws is reported, and followed by the next one', async () => {
+  using program = new Program();
+  program.look = () => {
+    throw new Error('broken');
+  };
+  await program.clock.advance(5_000);
+  expect(program.failures).toEqual([new Error('broken')]);
+  program.look = () => [problem('server')];
+  await program.clock.advance(5_000);
+  expect(program.list).toHaveLength(1);
+  expect(program.failures).toHaveLength(1);
 });

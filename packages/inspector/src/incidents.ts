@@ -15,14 +15,17 @@ const againMs = 60_000;
 export class Incidents {
   readonly #clock: Clock;
   readonly #problems: () => readonly ProblemModel[];
+  readonly #onFailure: (thrown: unknown) => void;
   readonly #sinceMs: number;
   /** The newest first. */
   #incidents: Incident[] = [];
   #timer: Timer;
 
-  constructor(clock: Clock, problems: () => readonly ProblemModel[]) {
+  /** `onFailure` is called with what a look throws: it reads objects of the program. */
+  constructor(clock: Clock, problems: () => readonly ProblemModel[], onFailure: (thrown: unknown) => void) {
     this.#clock = clock;
     this.#problems = problems;
+    this.#onFailure = onFailure;
     this.#sinceMs = clock.now();
     this.#timer = this.#nextLook();
   }
@@ -77,8 +80,12 @@ export class Incidents {
   #nextLook(): Timer {
     return this.#clock.setTimer(
       () => {
-        this.record(this.#problems());
-        this.#timer = this.#nextLook();
+        try {
+          this.#timer = this.#nextLook();
+          this.record(this.#problems());
+        } catch (thrown) {
+          this.#onFailure(thrown);
+        }
       },
       lookMs,
       { unref: true },

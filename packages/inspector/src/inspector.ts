@@ -66,7 +66,11 @@ export class InspectorServer implements Responder {
     });
     this.#work = new SharedWork(this.#clock);
     this.#actions = new Actions(this.#subjects, this.#clock, this.#logger);
-    this.#incidents = new Incidents(this.#clock, () => readProblems(this.#subjects, this.#clock));
+    this.#incidents = new Incidents(
+      this.#clock,
+      () => readProblems(this.#subjects, this.#clock),
+      (thrown) => this.failed(thrown),
+    );
   }
 
   async respond(read: () => Exchange): Promise<Answer> {
