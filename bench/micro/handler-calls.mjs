@@ -13,7 +13,9 @@ export function handlerCalls({ library, parts, pods, changed, indexers }) {
     let calls = 0;
     const newHandler = () => ({ onUpdate: () => void calls++ });
     const processor = new SharedProcessor({
-      informerName: 'micro',
+      name: 'micro',
+      slowHandlerMs: 10_000,
+      skipUnchanged: false,
       keyFunc: library.metaNamespaceKey,
       runner: new SliceRunner(),
       clock: systemClock,

@@ -18,7 +18,9 @@ const news = smallPods(1000, 2);
 function processorOf(handlers, runner) {
   const ready = [];
   const processor = new SharedProcessor({
-    informerName: 'counted',
+    name: 'counted',
+    slowHandlerMs: 10_000,
+    skipUnchanged: false,
     keyFunc: library.metaNamespaceKey,
     runner: runner ?? { wake: (task) => ready.push(task), drop: () => undefined },
     clock: new FakeClock(),

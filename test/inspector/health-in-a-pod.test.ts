@@ -29,9 +29,9 @@ const address = Object.values(networkInterfaces())
 async function run(cluster: TestCluster, name: string): Promise<Program> {
   const page = await readFile(resolve(root, 'docs/inspector.md'), 'utf8');
   const section = page.slice(page.indexOf('## Health endpoints'));
-  const [, code = ''] = /^```js run.*\n([^]*?)^```$/m.exec(section) ?? [];
+  const [, code = ''] = /^```ts run.*\n([^]*?)^```$/m.exec(section) ?? [];
   const source = (name: string): string => `'${root}/packages/${name}/src/index.ts'`;
-  const file = cluster.folder.file(`${name}.mjs`);
+  const file = cluster.folder.file(`${name}.ts`);
   await writeFile(
     file,
     `${code
