@@ -24,6 +24,24 @@ const tools = {
   '@yarnpkg/cli-dist': '4.18.1',
   '@oven/bun-linux-x64': '1.4.5',
 };
+/** Test frameworks of docs/testing.md, and how each runs `pods.test.js`. */
+const frameworks = {
+  'jest@29.7.0': ['jest'],
+  'jest@30.5.2': ['jest'],
+  'mocha@11.8.0': ['mocha', '--ui', 'tdd', 'pods.test.js'],
+};
+const commonJsTest = `const assert = require('node:assert/strict');
+test('a program sees what is created', async () => {
+  const { Clientset, resources } = await import('kube-informers');
+  const { ApiServer } = await import('@kube-informers/testing');
+  const server = await ApiServer.start();
+  const clientset = new Clientset({ host: server.url });
+  await server.create(resources.coreV1.configMaps, { metadata: { name: 'a' } });
+  assert.equal((await clientset.coreV1().configMaps('default').list()).items.length, 1);
+  await clientset.close();
+  await server.stop();
+});
+`;
 const folder = await mkdtemp(join(tmpdir(), 'kube-informers-rehearsal-'));
 const toolsFolder = join(folder, 'tools');
 const tool = (path) => join(toolsFolder, 'node_modules', path);
@@ -202,6 +220,20 @@ try {
         });
     }
     await stopCluster();
+    for (const [framework, [command, ...args]] of Object.entries(frameworks))
+      await check(`a CommonJS test with ${framework}`, async () => {
+        const project = join(folder, framework.replace('@', '-'));
+        await mkdir(project);
+        await writeFile(join(project, 'package.json'), '{"name":"user","private":true}');
+        await writeFile(join(project, 'pods.test.js'), commonJsTest);
+        const options = {
+          cwd: project,
+          env: { ...env, NODE_OPTIONS: command === 'jest' ? '--experimental-vm-modules' : '' },
+          maxBuffer: 1 << 24,
+        };
+        await exec('npm', ['install', '--ignore-scripts', framework, ...wantedPackages], { ...options, env });
+        await exec('npx', [command, ...args], options);
+      });
   } finally {
     await stop();
   }
