@@ -44,3 +44,13 @@ export function resourceVersionOf(object: unknown): string | undefined {
     (object as EncodedObject)[encodedVersion] ?? (object as KubernetesObject).metadata?.resourceVersion;
   return typeof resourceVersion === 'string' && resourceVersion !== '' ? resourceVersion : undefined;
 }
+
+/**
+ * True for a resync, or a relist that found the same resourceVersion. Objects of a source of the user's own may have no
+ * resourceVersion: then only the identical object counts as unchanged.
+ */
+export function isUnchanged(oldObject: unknown, newObject: unknown): boolean {
+  if (oldObject === newObject) return true;
+  const resourceVersion = resourceVersionOf(newObject);
+  return resourceVersion !== undefined && resourceVersion === resourceVersionOf(oldObject);
+}

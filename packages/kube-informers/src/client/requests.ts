@@ -32,6 +32,15 @@ import type {
 export type Requester = Pick<RestClient, 'request' | 'list' | 'watch' | 'stream'> &
   Partial<Pick<RestClient, 'webSocket' | 'closing' | 'pagesFromCache' | 'logger'>>;
 
+/** What a requester is, besides its calls: one that wraps another is the same. */
+export function traitsOf(rest: Requester): Pick<Requester, 'closing' | 'logger' | 'pagesFromCache'> {
+  return {
+    ...(rest.closing && { closing: rest.closing }),
+    ...(rest.logger && { logger: rest.logger }),
+    ...(rest.pagesFromCache && { pagesFromCache: rest.pagesFromCache.bind(rest) }),
+  };
+}
+
 /** Opens a WebSocket that ends with `signal` as well. */
 export async function linkedWebSocket(
   webSocket: NonNullable<Requester['webSocket']>,

@@ -3,6 +3,7 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { shownValue } from '../util/shown.js';
 import { isThenable } from '../util/type-checks.js';
 import { returnedType } from '../util/require.js';
+import { isUnchanged } from '../cache/key-of.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import { ControllerError } from './errors.js';
 import { defaultMaxReasons } from '../workqueue/work-queue.js';
@@ -26,17 +27,13 @@ export type ObjectEvent<T extends KubernetesObject = KubernetesObject> =
       readonly type: 'delete';
       /** The last known state. */
       readonly object: DeepReadonly<T>;
-      /** True if the delete event was missed and a relist found the object gone. */
+      /** True if the delete event was missed and a relist found the object gone, or if it left the informer's scope. */
       readonly finalStateUnknown: boolean;
     };
 
 /** True for an update of an object that did not change. */
 export function isResync(event: ObjectEvent): boolean {
-  return (
-    event.type === 'update' &&
-    event.object.metadata?.resourceVersion !== undefined &&
-    event.object.metadata.resourceVersion === event.oldObject.metadata?.resourceVersion
-  );
+  return event.type === 'update' && isUnchanged(event.oldObject, event.object);
 }
 
 /** Why a key runs. */

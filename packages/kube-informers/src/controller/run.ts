@@ -26,7 +26,7 @@ import type { RunResult } from './run-history.js';
 import { ReconcileClient } from './reconcile-client.js';
 import { TraceChannel } from '../util/trace-channel.js';
 import type { Trace } from '../util/trace-channel.js';
-import { linkedWebSocket } from '../client/requests.js';
+import { linkedWebSocket, traitsOf } from '../client/requests.js';
 import { isAlreadyExists } from '../meta/errors.js';
 import { generateName, maxGenerateAttempts } from '../meta/generated-name.js';
 import { fenced } from '../leaderelection/fence.js';
@@ -358,6 +358,7 @@ export function runRequester(run: RunRequests): Requester {
   };
   const webSocket = rest.webSocket?.bind(rest);
   return {
+    ...traitsOf(rest),
     closing: run.signal,
     ...(webSocket === undefined
       ? {}

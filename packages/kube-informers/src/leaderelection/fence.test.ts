@@ -4,6 +4,7 @@ import { newConflict } from '../meta/status.js';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { TransportError } from '../util/errors.js';
 import { failure } from './fake-leases.test-support.js';
+import { noopLogger } from '../util/logger.js';
 import { fenced } from './fence.js';
 
 /** A connection behind a fence; each request waits until its signal aborts, or until it is answered. */
@@ -148,4 +149,26 @@ describe('assertValid of a fence', () => {
     expect(await written).toBe(over);
     expect(counts).toMatchObject({ sent: 0, unanswered: 0 });
   });
+});
+
+test('a fenced connection has the logger of the other, and knows as well whether its server lists in pages', async () => {
+  const unused = (): never => {
+    throw new Error('not used');
+  };
+  const logger = { ...noopLogger };
+  const closing = new AbortController().signal;
+  const requester = fenced(
+    {
+      request: unused,
+      list: unused,
+      watch: unused,
+      stream: unused,
+      closing,
+      logger,
+      pagesFromCache: () => Promise.resolve(true),
+    },
+    { signal: new AbortController().signal, assertValid: () => undefined },
+  );
+  expect([requester.logger, requester.closing]).toEqual([logger, closing]);
+  expect(await requester.pagesFromCache?.()).toBe(true);
 });

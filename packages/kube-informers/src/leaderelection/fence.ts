@@ -1,6 +1,6 @@
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
-import { linkedWebSocket } from '../client/requests.js';
+import { linkedWebSocket, traitsOf } from '../client/requests.js';
 import type { Requester } from '../client/requests.js';
 import { requireFunction, requireMethods, requireAbortSignal } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
@@ -40,7 +40,7 @@ export function fenced(requester: Requester, fence: Fence): Requester {
   if (fence.unanswered !== undefined) requireFunction('unanswered of a fence', fence.unanswered);
   const webSocket = requester.webSocket?.bind(requester);
   return {
-    ...(requester.closing && { closing: requester.closing }),
+    ...traitsOf(requester),
     list: <T extends KubernetesObject>(
       request: Parameters<Requester['list']>[0],
     ): Promise<KubernetesList<T>> => requester.list<T>(request),

@@ -3,7 +3,7 @@ import type { Logger } from '../../util/logger.js';
 import { EventLog } from './event-log.js';
 import type { HandlerStats } from './event-handler.js';
 import { InformerError } from '../informer-error.js';
-import { keyOf, resourceVersionOf } from '../key-of.js';
+import { isUnchanged, keyOf } from '../key-of.js';
 import type { Notification } from './event-log.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import { ProcessorListener } from './processor-listener.js';
@@ -221,16 +221,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
         }
       : { key: keyOf(this.settings.keyFunc, object), object, finalStateUnknown: false, leftScope: false };
   }
-}
-
-/**
- * True for a resync, or a relist that found the same resourceVersion. Objects of a source of the user's own may have no
- * resourceVersion: then only the identical object counts as unchanged.
- */
-function isUnchanged(oldObject: unknown, newObject: unknown): boolean {
-  if (oldObject === newObject) return true;
-  const resourceVersion = resourceVersionOf(newObject);
-  return resourceVersion !== undefined && resourceVersion === resourceVersionOf(oldObject);
 }
 
 /** True if both objects are equal, apart from their resourceVersions. */
