@@ -51,9 +51,11 @@ export function negotiationContract(use: () => Context): void {
   test('YAML says what JSON says, in errors and tables too', async () => {
     const { api } = use();
     const data = { text: 'yes', lines: 'one\n  two\n', date: '2026-01-01', number: '0644', none: '' };
-    await api.post(maps(), configMap('as-yaml', data));
+    const created = await api.post(maps(), configMap('as-yaml', data));
     const map = `${maps()}/as-yaml`;
-    const as = '?fieldSelector=metadata.name=as-yaml';
+    // Others write between two lists: both ask for the version of the create.
+    const version = String(at(created.json, 'metadata.resourceVersion'));
+    const as = `?fieldSelector=metadata.name=as-yaml&resourceVersion=${version}&resourceVersionMatch=Exact`;
     const asked = [
       [map, 'application/yaml', 'application/json'],
       [`${maps()}${as}`, 'application/yaml', 'application/json'],
