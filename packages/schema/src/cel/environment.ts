@@ -1,0 +1,73 @@
+/** What an expression is compiled against, and what compiling it gives. */
+import type { Library, Range } from './functions.js';
+import type { CelType, CelValue } from './values.js';
+
+/** Knows the objects that have fields, which the types of variables name. */
+export interface TypeProvider {
+  /** True if there is an object type of this name. */
+  hasType(name: string): boolean;
+  /** The type of a field, under the name that expressions use; `undefined` if there is none. */
+  fieldType(typeName: string, field: string): CelType | undefined;
+}
+
+export interface Environment {
+  /** The names that an expression may use. */
+  readonly variables: Readonly<Record<string, CelType>>;
+  readonly types?: TypeProvider;
+  /** Beside the standard library. Default: those that kube-apiserver 1.37 has in rules of definitions. */
+  readonly libraries?: readonly Library[];
+}
+
+/** Why an expression does not compile. */
+export interface Issue {
+  readonly message: string;
+  /** From 1. */
+  readonly line: number;
+  /** In code points, from 0. */
+  readonly column: number;
+}
+
+export type CompileResult =
+  | {
+      readonly issues: readonly [Issue, ...Issue[]];
+      /** All issues with the lines they are in, as the API server shows them. */
+      readonly text: string;
+    }
+  | { readonly issues?: undefined; readonly type: CelType; readonly program: Program };
+
+/** The value of a variable; a function makes it when it is first used. */
+export type Bindings = Readonly<Record<string, CelValue | (() => CelValue)>>;
+
+export interface EvaluateOptions {
+  /** Default: no limit. */
+  readonly costLimit?: number;
+}
+
+/** Gives the size of what lies at a path of a variable, e.g. `['self', 'spec', 'ports', '@items']`. */
+export type SizeOf = (path: readonly string[], type: CelType) => Range | undefined;
+
+export interface Program {
+  /** Throws `EvaluationError` with the text of the server if it fails, `CostLimitError` if it costs more than allowed. */
+  evaluate(
+    bindings: Bindings,
+    options?: EvaluateOptions,
+  ): { readonly value: CelValue; readonly cost: number };
+  /** What an evaluation may cost when the data has the sizes that a schema allows. */
+  estimate(sizeOf: SizeOf): Range;
+}
+
+/** An expression failed while it was evaluated, e.g. `no such key: name`, `division by zero`. */
+export class EvaluationError extends Error {
+  override readonly name: string = 'EvaluationError';
+  /** Until the error. */
+  readonly cost: number;
+  constructor(message: string, cost: number) {
+    super(message);
+    this.cost = cost;
+  }
+}
+
+/** An evaluation was ended because it cost more than `costLimit`. */
+export class CostLimitError extends EvaluationError {
+  override readonly name = 'CostLimitError';
+}
