@@ -30,9 +30,9 @@ function ours(name, nodes, options, more = {}) {
 }
 
 /**
- * Name, module, options. `nodes` are the Nodes it is measured on, the newest first; `inReadme` puts it into README's
- * table; `goals` names its goals in report/goals.mjs; with `isGo` it is the program with client-go; with `protobuf` the server has
- * protobuf for who accepts it.
+ * Name, module, options. `nodes` are the Nodes it is measured on, the newest first; results without a row that `isMain` are not
+ * shown on pages; `goals` names its goals in report/goals.mjs; with `isGo` it is the program with client-go; with `protobuf` the
+ * server has protobuf for who accepts it.
  */
 export const participants = [
   {
@@ -52,7 +52,6 @@ export const participants = [
     nodes: ['24'],
     module: file('client-node'),
     options: { version: 2 },
-    inReadme: true,
   },
   {
     name: 'client-node 1.4.0',
@@ -65,7 +64,6 @@ export const participants = [
     nodes: ['24'],
     module: file('fluent-client'),
     options: {},
-    inReadme: true,
   },
   ...[true, false].map((watchList) => ({
     name: `${clientGo}, ${watchList ? 'watch-list' : 'list'}`,
@@ -74,17 +72,16 @@ export const participants = [
     nodes: [undefined],
     options: { env: { KUBE_FEATURE_WatchListClient: String(watchList) } },
     protobuf: true,
-    inReadme: watchList,
   })),
   ...lists.map(({ watchList, way }) =>
-    ours(`DeltaFIFO, ${way}`, both, { watchList }, { inReadme: !watchList, goals: 'ordinary' }),
+    ours(`DeltaFIFO, ${way}`, both, { watchList }, { isMain: !watchList, goals: 'ordinary' }),
   ),
   ours('DeltaFIFO, no managedFields', ['24'], {
     watchList: false,
     dropManagedFields: true,
   }),
   ...lists.map(({ watchList, way }) =>
-    ours(`compact, ${way}`, both, { watchList, compact: true }, { inReadme: !watchList, goals: 'compact' }),
+    ours(`compact, ${way}`, both, { watchList, compact: true }, { isMain: !watchList, goals: 'compact' }),
   ),
   ours('compact, no managedFields', ['24'], {
     watchList: false,

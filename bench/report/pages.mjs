@@ -5,10 +5,11 @@ import { nodes, participants, reference, rowName } from '../participants/index.m
 import { isBusy, newest } from '../results-file.mjs';
 import { importTable, manyTable } from './costs.mjs';
 import { ratioTable, realTable } from './real.mjs';
-import { markdownTable, performanceTable, readmeTable } from './tables.mjs';
+import { performanceTable } from './tables.mjs';
 
 /** Numbers of pods that the pages show. */
 const sizes = [10_000, 100_000];
+/** Of these, README compares with a real API server. */
 const readmeSize = 10_000;
 
 /** A page shows medians of at least so many rounds. */
@@ -41,7 +42,7 @@ function beginning(name) {
 export function newestResults(from) {
   const bySize = sizes.flatMap((pods) => {
     const accepts = ({ options }) => options.pods.includes(pods) && options.rounds >= fewestRounds;
-    const found = newest('informers', { accepts, parts: hasReadmeRows, from });
+    const found = newest('informers', { accepts, parts: hasMainRows, from });
     return found === undefined ? [] : [{ pods, ...found }];
   });
   const real = newest('real', {
@@ -61,11 +62,9 @@ function byNode(kind, from) {
   });
 }
 
-/** True for a run of some rows that has the floor and our rows of README: a run of all rows at 100,000 pods takes hours. */
-function hasReadmeRows({ rows }) {
-  const wanted = participants.filter(
-    ({ name, inReadme }) => name === reference.name || (inReadme && name.startsWith('kube-informers ')),
-  );
+/** True for a run of some rows that has the floor and the main ones: a run of all rows at 100,000 pods takes hours. */
+function hasMainRows({ rows }) {
+  const wanted = participants.filter(({ name, isMain }) => name === reference.name || isMain);
   return wanted.every((participant) =>
     participant.nodes.every((node) => rows.some(({ row }) => row === rowName(participant, node))),
   );
@@ -83,51 +82,33 @@ export function withBlock(text, { path, begin, end, block }, found) {
   return text.slice(0, from) + begin + inner + text.slice(to);
 }
 
-/** README's tables, of a real API server and over loopback; nothing without results. */
+/** README's table, of a real API server, and how the default compares over loopback; nothing without results. */
 function readmeBlock({ real, bySize }) {
-  const shown = rowNames(({ inReadme }) => inReadme);
   const found = bySize.find(({ pods }) => pods === readmeSize);
-  return apart([
-    ...(real === undefined
-      ? []
-      : [
-          realTable(
-            real.results,
-            (row) => realInReadme.test(row),
-            (title) => realColumnsInReadme.includes(title),
-          ),
-          realMeasuredOn(real),
-        ]),
-    ...(found === undefined ? [] : [readmeTable(found.results, found.pods, shown), measuredOn(found)]),
-    ...(real === undefined || found === undefined ? [] : [onBoth(real.results, found)]),
-  ]);
+  if (real === undefined || found === undefined) return [];
+  const table = realTable(
+    real.results,
+    (row) => realInReadme.test(row),
+    (title) => realColumnsInReadme.includes(title),
+  );
+  return apart([table, realMeasuredOn(real), overLoopback(found)]);
 }
 
-/** The default on a real API server beside the same over loopback, as ratios of the medians. */
-function onBoth(real, { pods, results }) {
-  const loopback = results.rows.filter((row) => row.pods === pods);
-  const ratio = (rows, ours, figure) => {
-    const of = (name) => rows.find(({ row }) => row.startsWith(name)).median[figure];
-    return (of(ours) / of('client-node 2')).toFixed(2);
-  };
-  const line = (title, figure, overLoopback) => [
-    title,
-    ratio(real.rows, 'kube-informers default', figure),
-    ratio(loopback, 'kube-informers DeltaFIFO, list', overLoopback),
-  ];
-  return markdownTable({
-    header: ['the default ÷ client-node 2', 'a real API server', 'over loopback'],
-    rows: [
-      line('time', 'seconds', 'syncMs'),
-      line('client CPU', 'clientCpuSeconds', 'syncCpuSeconds'),
-      line('client peak RSS', 'peakRssMiB', 'syncPeakRssMiB'),
-    ],
-  });
+/** The default as parts of client-node, as ratios of the medians. */
+function overLoopback({ pods, results, name }) {
+  const rows = results.rows.filter((row) => row.pods === pods);
+  const medians = (start) => rows.find(({ row }) => row.startsWith(start)).median;
+  const [ours, theirs] = [medians('kube-informers DeltaFIFO, list'), medians('client-node 2')];
+  const part = (figure) => (ours[figure] / theirs[figure]).toFixed(2);
+  return (
+    `Over loopback, from a server that answers from memory, the default takes ${part('syncMs')} of client-node's time, ` +
+    `${part('syncCpuSeconds')} of its CPU time and ${part('syncPeakRssMiB')} of its peak RSS (\`bench/results/${name}\`).`
+  );
 }
 
 /** The tables of docs/performance.md; nothing without results. */
 function tablesBlock({ real, bySize, imports, many }) {
-  const shown = rowNames(() => true);
+  const shown = participants.map((participant) => rowName(participant, participant.nodes[0]));
   return apart([
     ...(real === undefined ? [] : [realTable(real.results), ratioTable(real.results), realMeasuredOn(real)]),
     ...bySize.flatMap((found) => [performanceTable(found.results, found.pods, shown), measuredOn(found)]),
@@ -138,11 +119,6 @@ function tablesBlock({ real, bySize, imports, many }) {
 
 function apart(paragraphs) {
   return paragraphs.flatMap((paragraph, index) => (index === 0 ? [paragraph] : ['', paragraph]));
-}
-
-/** The row of each of these participants on the newest Node that it runs on; a terminal shows every row. */
-function rowNames(isShown) {
-  return participants.filter(isShown).map((participant) => rowName(participant, participant.nodes[0]));
 }
 
 function measuredOn({ name, results: { machine, options, versions, rows } }) {

@@ -25,7 +25,6 @@ const columns = {
   latency1000: ['ms p50 / p99 at 1,000/s', ({ median }) => pair(median.p50At1000Ms, median.p99At1000Ms)],
 };
 
-const inReadme = ['sync', 'events', 'heap', 'ownPause'];
 const inPerformance = ['sync', 'syncRatio', 'eventsRatio', 'heap', 'rss', 'ownPause'];
 const ofFlood = ['events', 'eventsSpread', 'eventsRatio', 'latency100', 'latency1000'];
 
@@ -51,19 +50,10 @@ export function terminalTables(results) {
     .join('\n\n');
 }
 
-/** README's table: one number of pods, the rows of these names. */
-export function readmeTable(results, pods, rows) {
-  return pageTable(results, pods, inReadme, (row) => rows.includes(row));
-}
-
 /** The table of docs/performance.md: one number of pods, the rows of these names. */
-export function performanceTable(results, pods, rows) {
-  return pageTable(results, pods, inPerformance, (row) => rows.includes(row));
-}
-
-function pageTable(results, pods, names, isShown) {
-  const shown = names.map((name) => [titlesOnPages[name] ?? columns[name][0], columns[name][1]]);
-  const rows = results.rows.filter(({ row }) => isShown(row));
+export function performanceTable(results, pods, names) {
+  const shown = inPerformance.map((name) => [titlesOnPages[name] ?? columns[name][0], columns[name][1]]);
+  const rows = results.rows.filter(({ row }) => names.includes(row));
   return markdownTable(table(pods, rows, shown));
 }
 
