@@ -4,9 +4,9 @@
  */
 export const nightly = process.env['NIGHTLY'] === 'true' || process.env['MODE'] === 'nightly';
 
-/** How many random cases a property is tried with: the number given at night, else a tenth. */
+/** How many random cases a property is tried with: the number given at night, else a twentieth. */
 export function runs(atNight: number): number {
-  return nightly ? atNight : Math.ceil(atNight / 10);
+  return nightly ? atNight : Math.ceil(atNight / 20);
 }
 
 /** The columns in which a row of a table is tried: all at night, else one of `of` that begin with another in each row. */

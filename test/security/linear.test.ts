@@ -47,7 +47,7 @@ import { parseWarnings } from '../../packages/kube-informers/src/rest/request-se
 import { FakeClock } from '@kube-informers/testing';
 import { age, printable, shownUrl } from '../../packages/kube-informers/src/util/shown.js';
 import { noopLogger } from '../../packages/kube-informers/src/util/logger.js';
-import { nightly } from '../nightly.test-support.js';
+import { nightly, someOf } from '../nightly.test-support.js';
 import { worseThanLinear } from './patterns.test-support.js';
 import type { Hard } from './patterns.test-support.js';
 
@@ -161,7 +161,8 @@ const texts: readonly Hard[] = pumps.flatMap((pump) => [
 const lengths = [1024, nightly ? 16_384 : 8192];
 
 describe('code that reads external text takes linear time', () => {
-  test.each(Object.entries(readers))('%s', { timeout: 120_000 }, (_name, read) => {
+  const rows = Object.entries(readers).map(([name, read], row) => [name, read, row] as const);
+  test.each(rows)('%s', { timeout: 120_000 }, (_name, read, row) => {
     const action = (text: string): void => {
       try {
         read(text);
@@ -169,6 +170,6 @@ describe('code that reads external text takes linear time', () => {
         // Refusing the text is valid.
       }
     };
-    expect(worseThanLinear(action, texts, lengths)).toBeUndefined();
+    expect(worseThanLinear(action, someOf(texts, row, 4), lengths)).toBeUndefined();
   });
 });

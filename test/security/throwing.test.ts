@@ -19,6 +19,7 @@ import { startSources } from '../../packages/kube-informers/src/metrics/sources.
 import type { RunningSources } from '../../packages/kube-informers/src/metrics/sources.test-support.js';
 import { FakeClock, settle } from '../../packages/testing/src/fake-clock.js';
 import { noopLogger } from '../../packages/kube-informers/src/util/logger.js';
+import { someOf } from '../nightly.test-support.js';
 import { Trap } from './throwing.test-support.js';
 
 const revoked = Proxy.revocable({}, {});
@@ -145,12 +146,13 @@ async function visitFetch({ handler, trap, clock, path }: Visit): Promise<boolea
   return response.status >= 200;
 }
 
-describe.each(Object.entries(thrown))('%s', (_name, makeThrown) => {
+const kinds = Object.entries(thrown).map(([name, makeThrown], row) => [name, makeThrown, row] as const);
+describe.each(kinds)('%s', (_name, makeThrown, row) => {
   describe.each([
     ['node', visitNode],
     ['fetch', visitFetch],
   ])('thrown by any use of a source, a request or a response, stays in the %s form', (_form, visit) => {
-    test.each(paths)('of the inspector: %s', { timeout: 60_000 }, async (path) => {
+    test.each(someOf(paths, row, kinds.length))('of the inspector: %s', { timeout: 60_000 }, async (path) => {
       const cluster = newShardedCluster();
       cluster.sites.add(site(1));
       const { manager } = cluster.replica('a');

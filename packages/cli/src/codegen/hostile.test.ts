@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/nightly.test-support.js';
 import { compile, definitionOf, generate } from './codegen.test-support.js';
 import { commentLines, literal } from './literals.js';
 
@@ -129,9 +130,9 @@ test(
         // Every text in it is in a comment or a string.
         expect(text).not.toMatch(/[\u2028\u2029\u202e\u2066\r]/);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(3000) },
     );
-    expect(texts.length).toBeGreaterThan(200);
+    expect(texts.length).toBeGreaterThan(runs(1000));
     const modules = texts.slice(0, 150).map((text, index): [string, string] => [`a${index}.ts`, text]);
     expect(await compile(Object.fromEntries(modules))).toBe('');
   },
