@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '..');
 
 /** In the order in which they depend on each other. */
-export const packages = ['kube-informers', 'testing', 'inspector', 'cli'].map((name) => {
+export const packages = ['kube-informers', 'schema', 'testing', 'inspector', 'cli'].map((name) => {
   const folder = join(root, 'packages', name);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return { name: manifest.name, folder, manifest, entries: entriesOf(folder, manifest) };

@@ -6,6 +6,7 @@ import { sourceAliases } from '../../scripts/packages.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const library = join(root, 'packages/kube-informers/src');
+const schema = join(root, 'packages/schema/src');
 const testing = join(root, 'packages/testing/src');
 
 /** The folders of ARCHITECTURE.md's table, in its order: each imports only from folders above it, and from itself. */
@@ -18,10 +19,18 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   rest: ['undici', 'ws'],
   kubeconfig: ['yaml'],
   client: ['yaml'],
-  testing: ['kube-informers', 'ws', 'yaml'],
+  schema: [],
+  testing: ['kube-informers', '@kube-informers/schema', 'ws', 'yaml'],
   // Preact is packed into the page: no program loads it.
   inspector: ['kube-informers', 'preact'],
-  cli: ['kube-informers', '@kube-informers/testing', '@kube-informers/inspector', 'commander', 'yaml'],
+  cli: [
+    'kube-informers',
+    '@kube-informers/schema',
+    '@kube-informers/testing',
+    '@kube-informers/inspector',
+    'commander',
+    'yaml',
+  ],
 };
 
 /**
@@ -41,18 +50,28 @@ const layeredFolders = [
     ],
   },
   {
+    folder: schema,
+    basics: false,
+    subfolders: [
+      'values', // JSON values with exact integers, their fields, errors of fields, names, quantities, times, decoding by Go's types
+      'regexp', // Go's regular expressions, in linear time
+      'structural', // reads a schema, then validates, prunes and defaults objects by it
+      'definitions', // validation of CustomResourceDefinitions
+    ],
+  },
+  {
     folder: join(testing, 'apiserver'),
     basics: false,
     subfolders: [
-      'json', // parsing of JSON and YAML with Go's error messages, fields of decoded values
+      'json', // parsing of JSON and YAML with Go's error messages
       'types', // a table of the built-in kinds' types, which reads and writes JSON and protobuf
       'http', // sockets, requests and responses, errors (`failure.ts`), negotiation, access, deadlines, the request log
       'storage', // the stored objects, a table for each resource, the one log of revisions
       'patch', // JSON, merge and strategic merge patches, as functions of values
       'objects', // metadata, and the rules that differ between kinds
       'managedfields', // field ownership and apply, on the model of structured-merge-diff
-      'custom', // custom objects: reads a schema, then validates, prunes and defaults objects by it; Go's patterns
-      'definitions', // CustomResourceDefinitions: their validation, names and warnings
+      'custom', // custom objects: the versions of a definition, conversion between them, their scale
+      'definitions', // CustomResourceDefinitions: their names and warnings
       'kinds', // the special rules of each built-in kind
       'registry', // which resources are served, and the state of one server that the folders below share
       'access', // users, impersonation, authorisers, RBAC

@@ -1,5 +1,5 @@
 import { typeOfKind, schemaType } from '../../packages/testing/src/apiserver/types/type-table.js';
-import type { ApiType, Field, StructType } from '../../packages/testing/src/apiserver/types/type-table.js';
+import type { ApiType, Field, StructType } from '../../packages/schema/src/values/api-type.js';
 import { text as textAt } from './http.js';
 import type { Json } from './http.js';
 import { double, envelope, message, number, text } from './protobuf.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StructType } from '../../packages/testing/src/apiserver/types/type-table.js';
-import { typeOfKind, unwrapped } from '../../packages/testing/src/apiserver/types/type-table.js';
+import { unwrapped, type StructType } from '../../packages/schema/src/values/api-type.js';
+import { typeOfKind } from '../../packages/testing/src/apiserver/types/type-table.js';
 import { kubernetesVersion } from '../../packages/testing/src/apiserver/types/api-types.js';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { formatGroupVersion } from '../../packages/kube-informers/src/meta/group-version.js';

@@ -16,6 +16,7 @@ import * as controller from 'kube-informers/controller';
 import * as inspector from '@kube-informers/inspector';
 import * as clientNode from 'kube-informers/client-node';
 import * as metrics from 'kube-informers/metrics';
+import * as schema from '@kube-informers/schema';
 import * as sharding from 'kube-informers/sharding';
 import * as testing from '@kube-informers/testing';
 import * as watch from 'kube-informers/watch';
@@ -153,6 +154,7 @@ describe('the bundled entries', () => {
       'metrics/index.js': metrics,
       'client-node/index.js': clientNode,
       '../../@kube-informers/inspector/dist/index.js': inspector,
+      '../../@kube-informers/schema/dist/index.js': schema,
       '../../@kube-informers/testing/dist/index.js': testing,
     })) {
       const bundled: unknown = await import(pathToFileURL(join(dist, entry)).href);

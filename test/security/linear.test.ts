@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasFormat } from '../../packages/testing/src/apiserver/custom/formats.js';
-import { regexpProblem } from '../../packages/testing/src/apiserver/custom/regexp/go-regexp.js';
+import { hasFormat } from '../../packages/schema/src/structural/formats.js';
+import { regexpProblem } from '../../packages/schema/src/regexp/go-regexp.js';
 import { acceptsGzip, parseAccept } from '../../packages/testing/src/apiserver/http/negotiation.js';
 import { parseQuery } from '../../packages/testing/src/apiserver/http/query.js';
 import { yamlDepthProblem } from '../../packages/testing/src/apiserver/json/json-depth.js';
@@ -8,8 +8,8 @@ import { duplicateFields, jsonSyntaxProblem } from '../../packages/testing/src/a
 import { escapeJson, indentJson, quote } from '../../packages/testing/src/apiserver/json/json.js';
 import { decodeContinue } from '../../packages/testing/src/apiserver/read/continue-token.js';
 import { parseShardSelector } from '../../packages/testing/src/apiserver/read/sharding/shard-selector.js';
-import { canonicalQuantity } from '../../packages/testing/src/apiserver/types/quantity.js';
-import { canonicalTime, timeProblem } from '../../packages/testing/src/apiserver/types/times.js';
+import { canonicalQuantity } from '../../packages/schema/src/values/quantity.js';
+import { canonicalTime, timeProblem } from '../../packages/schema/src/values/times.js';
 import { brief, changesBetween } from '../../packages/cli/src/changes.js';
 import { oneLine } from '../../packages/cli/src/printable.js';
 import { TextTable } from '../../packages/cli/src/text-table.js';

@@ -6,6 +6,7 @@ import * as cache from 'kube-informers/cache';
 import * as compact from 'kube-informers/compact';
 import * as controller from 'kube-informers/controller';
 import * as inspector from '@kube-informers/inspector';
+import * as schema from '@kube-informers/schema';
 import * as metrics from 'kube-informers/metrics';
 import * as main from 'kube-informers';
 import * as rest from 'kube-informers/rest';
@@ -35,6 +36,7 @@ test('each runtime name is exported from one entry', () => {
     compact,
     controller,
     inspector,
+    schema,
     metrics,
     sharding,
     watch,

@@ -1,4 +1,4 @@
-import { textAt } from '@kube-informers/testing/internal';
+import { textAt } from '@kube-informers/schema/internal';
 import {
   Discovery,
   isNotFound,

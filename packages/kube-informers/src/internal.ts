@@ -17,18 +17,6 @@ export {
   isUnexpectedServerError,
   StatusReason,
 } from './meta/errors.js';
-export {
-  duplicateField,
-  type FieldError,
-  forbiddenField,
-  formatFieldError,
-  invalidField,
-  notSupportedField,
-  requiredField,
-  tooLongField,
-  tooManyField,
-  typeInvalidField,
-} from './meta/field-error.js';
 export { projected } from './meta/field-mask.js';
 export { fieldSelectorFromSet, fieldValue } from './meta/field-selector.js';
 export { generateName, maxGenerateAttempts } from './meta/generated-name.js';

@@ -13,7 +13,7 @@ import { messageTables } from '../../../packages/kube-informers/src/wire/protobu
 import { protobufDecoders } from '../../../packages/kube-informers/src/wire/protobuf/protobuf-format.js';
 import { Maker } from '../../../packages/kube-informers/src/wire/protobuf/random-objects.test-support.js';
 import { decodeProtobuf } from '../../../packages/testing/src/apiserver/types/decode-protobuf.js';
-import { decodeTyped } from '../../../packages/testing/src/apiserver/types/decode-typed.js';
+import { decodeTyped } from '../../../packages/schema/src/values/decode-typed.js';
 import {
   encodeEvent,
   encodeListMessage,
@@ -23,7 +23,7 @@ import {
 } from '../../../packages/testing/src/apiserver/types/encode-protobuf.js';
 import { ProtobufError } from '../../../packages/testing/src/apiserver/types/protobuf-reader.js';
 import { typeOfKind } from '../../../packages/testing/src/apiserver/types/type-table.js';
-import type { StructType } from '../../../packages/testing/src/apiserver/types/type-table.js';
+import type { StructType } from '../../../packages/schema/src/values/api-type.js';
 import { typedJson } from '../../../packages/testing/src/apiserver/types/typed-json.js';
 import { difference } from '../../hostile-json.test-support.js';
 import { Chance } from '../../soak/chance.js';

@@ -26,9 +26,9 @@ import {
   decodeProtobuf,
   openEnvelope,
 } from '../../../packages/testing/src/apiserver/types/decode-protobuf.js';
-import { decodeTyped } from '../../../packages/testing/src/apiserver/types/decode-typed.js';
+import { decodeTyped } from '../../../packages/schema/src/values/decode-typed.js';
 import { typeOfKind } from '../../../packages/testing/src/apiserver/types/type-table.js';
-import type { StructType } from '../../../packages/testing/src/apiserver/types/type-table.js';
+import type { StructType } from '../../../packages/schema/src/values/api-type.js';
 import { objectText } from '../object-texts.js';
 import { difference } from '../../hostile-json.test-support.js';
 import { expectThat, outcomeOf, parameterOf, shown, withParameter } from '../target.js';

@@ -1,5 +1,5 @@
-import { canonicalQuantity } from '../../../packages/testing/src/apiserver/types/quantity.js';
-import { canonicalTime, timeProblem } from '../../../packages/testing/src/apiserver/types/times.js';
+import { canonicalQuantity } from '../../../packages/schema/src/values/quantity.js';
+import { canonicalTime, timeProblem } from '../../../packages/schema/src/values/times.js';
 import {
   printable as printableLine,
   age,

@@ -1,4 +1,4 @@
-import { asObject, type JsonObject, objectsOf } from '@kube-informers/testing/internal';
+import { asObject, type JsonObject, objectsOf } from '@kube-informers/schema/internal';
 
 /** Which fields an object has in one of the ways that its schema allows. */
 export interface Alternative {

@@ -1,10 +1,5 @@
-import {
-  type ApiType,
-  type Field,
-  type StructType,
-  typeOfKind,
-  unwrapped,
-} from '@kube-informers/testing/internal';
+import { type ApiType, type Field, type StructType, unwrapped } from '@kube-informers/schema/internal';
+import { typeOfKind } from '@kube-informers/testing/internal';
 import { Shapes } from './shapes.js';
 import type { FieldModel, ImportedType, PlainType, StructModel, TypeModel } from './type-model.js';
 

@@ -2,6 +2,7 @@ import {
   asObject,
   at,
   decodeSchema,
+  formatFieldError,
   isJsonObject,
   type JsonObject,
   objectsOf,
@@ -10,9 +11,9 @@ import {
   selectableErrors,
   textAt,
   Work,
-  yamlDocumentsToJson,
-} from '@kube-informers/testing/internal';
-import { asError, formatFieldError, shownKey, shownValue } from 'kube-informers/internal';
+} from '@kube-informers/schema/internal';
+import { yamlDocumentsToJson } from '@kube-informers/testing/internal';
+import { asError, shownKey, shownValue } from 'kube-informers/internal';
 import { CodegenError } from './codegen-error.js';
 import type { NamedResource } from './name-patterns.js';
 import { rootModel } from './schema-model.js';

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf, textAt } from '@kube-informers/testing/internal';
+import { type JsonObject, objectsOf, textAt } from '@kube-informers/schema/internal';
 
 /** Returns sentences on what a schema demands beyond its type: CEL rules, alternatives, limits. */
 export function remarksOf(schema: JsonObject): string[] {

@@ -1,4 +1,4 @@
-import { asObject, type JsonObject, objectsOf, textAt } from '@kube-informers/testing/internal';
+import { asObject, type JsonObject, objectsOf, textAt } from '@kube-informers/schema/internal';
 import { alternativesOf } from './alternatives.js';
 import { remarksOf } from './remarks.js';
 import type { FieldModel, StructModel, TypeModel } from './type-model.js';

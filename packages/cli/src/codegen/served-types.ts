@@ -1,11 +1,5 @@
-import {
-  asObject,
-  at,
-  depthProblem,
-  type JsonObject,
-  objectsOf,
-  textAt,
-} from '@kube-informers/testing/internal';
+import { asObject, at, type JsonObject, objectsOf, textAt } from '@kube-informers/schema/internal';
+import { depthProblem } from '@kube-informers/testing/internal';
 import { type Resource } from 'kube-informers';
 import { allVerbs } from 'kube-informers/internal';
 import { shownValue } from 'kube-informers/internal';

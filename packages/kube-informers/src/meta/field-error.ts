@@ -65,16 +65,6 @@ export function invalidField(field: string, badValue: unknown, detail: string): 
   return { type: FieldErrorType.Invalid, field, badValue, detail };
 }
 
-/** field.TypeInvalid: the value has a different type than the schema. */
-export function typeInvalidField(field: string, badValue: unknown, detail: string): FieldError {
-  return { type: FieldErrorType.TypeInvalid, field, badValue, detail };
-}
-
-/** field.Required: the value is missing. */
-export function requiredField(field: string, detail = ''): FieldError {
-  return { type: FieldErrorType.Required, field, detail };
-}
-
 /** field.NotSupported: the value is not in a fixed list, which the message contains in the given order. */
 export function notSupportedField(
   field: string,
@@ -83,33 +73,6 @@ export function notSupportedField(
 ): FieldError {
   const detail = supported.length === 0 ? '' : `supported values: ${supported.map(goQuote).join(', ')}`;
   return { type: FieldErrorType.NotSupported, field, badValue, detail };
-}
-
-/** field.Duplicate: the value must be unique, but is repeated. */
-export function duplicateField(field: string, badValue: unknown): FieldError {
-  return { type: FieldErrorType.Duplicate, field, badValue, detail: '' };
-}
-
-/** field.Forbidden: the field must not be set here. */
-export function forbiddenField(field: string, detail: string): FieldError {
-  return { type: FieldErrorType.Forbidden, field, detail };
-}
-
-/** field.TooLong: the value has more than `maxBytes` bytes. */
-export function tooLongField(field: string, maxBytes: number): FieldError {
-  const unit = maxBytes === 1 ? 'byte' : 'bytes';
-  return { type: FieldErrorType.TooLong, field, detail: `may not be more than ${String(maxBytes)} ${unit}` };
-}
-
-/** field.TooMany: the list has `actual` items and may have at most `max`. */
-export function tooManyField(field: string, actual: number, max: number): FieldError {
-  const unit = max === 1 ? 'item' : 'items';
-  return {
-    type: FieldErrorType.TooMany,
-    field,
-    badValue: actual,
-    detail: `must have at most ${String(max)} ${unit}`,
-  };
 }
 
 /** field.Error.ErrorBody: the message without the field's name, as in a Status's cause. */

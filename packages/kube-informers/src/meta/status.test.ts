@@ -8,7 +8,7 @@ import {
   suggestsClientDelay,
 } from './errors.js';
 import type { StatusError } from './errors.js';
-import { invalidField, requiredField } from './field-error.js';
+import { type FieldError, FieldErrorType, invalidField } from './field-error.js';
 import {
   newAlreadyExists,
   newApplyConflict,
@@ -32,6 +32,10 @@ import {
   newUnauthorized,
   newUnsupportedMediaType,
 } from './status.js';
+
+function requiredField(field: string, detail = ''): FieldError {
+  return { type: FieldErrorType.Required, field, detail };
+}
 
 const pods = { group: '', resource: 'pods' };
 const deployments = { group: 'apps', resource: 'deployments' };

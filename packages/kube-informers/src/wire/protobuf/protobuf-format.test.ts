@@ -7,9 +7,9 @@ import {
   encodeStatus,
   envelope,
 } from '../../../../testing/src/apiserver/types/encode-protobuf.js';
-import { decodeTyped } from '../../../../testing/src/apiserver/types/decode-typed.js';
+import { decodeTyped } from '../../../../schema/src/values/decode-typed.js';
 import { typeOfKind } from '../../../../testing/src/apiserver/types/type-table.js';
-import type { StructType } from '../../../../testing/src/apiserver/types/type-table.js';
+import type { StructType } from '../../../../schema/src/values/api-type.js';
 import { typedJson } from '../../../../testing/src/apiserver/types/typed-json.js';
 import { StatusError } from '../../meta/errors.js';
 import { FieldMask } from '../../meta/field-mask.js';

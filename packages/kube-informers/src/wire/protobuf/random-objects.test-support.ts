@@ -1,6 +1,6 @@
 import { numbersOf } from '../../../../../test/chance.test-support.js';
 import { schemaType } from '../../../../testing/src/apiserver/types/type-table.js';
-import type { ApiType, SpecialForm, StructType } from '../../../../testing/src/apiserver/types/type-table.js';
+import type { ApiType, SpecialForm, StructType } from '../../../../schema/src/values/api-type.js';
 
 type Json = Record<string, unknown>;
 

@@ -6,9 +6,8 @@ import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
 import { ProtobufError } from '../types/protobuf-reader.js';
-import { decodeTyped } from '../types/decode-typed.js';
+import { type StructType, decodeTyped } from '@kube-informers/schema/internal';
 import { typeOfKind } from '../types/type-table.js';
-import type { StructType } from '../types/type-table.js';
 import { yamlToJson } from '../json/yaml-body.js';
 
 /** Decodes the DeleteOptions in a DELETE's body. Throws 400 with the message of the server's decoder. */

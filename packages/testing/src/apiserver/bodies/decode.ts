@@ -1,11 +1,5 @@
 import type { Resource } from 'kube-informers';
-import {
-  decodeText,
-  invalidField,
-  newBadRequest,
-  newInvalid,
-  newUnsupportedMediaType,
-} from 'kube-informers/internal';
+import { decodeText, newBadRequest, newInvalid, newUnsupportedMediaType } from 'kube-informers/internal';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { mediaType } from '../http/negotiation.js';
@@ -20,7 +14,7 @@ import {
   duplicateFields,
   fieldsInOrder,
 } from '../json/json-syntax.js';
-import type { WrittenFloats } from '../json/json-syntax.js';
+import type { WrittenFloats } from '@kube-informers/schema/internal';
 import { parseJson, jsonTypeOf } from '../json/json.js';
 import { yamlToJson } from '../json/yaml-body.js';
 import type { YamlJson } from '../json/yaml-body.js';
@@ -29,8 +23,7 @@ import type { TypedBody, KindRules } from '../objects/kind-rules.js';
 import type { WriteOptions } from '../registry/context.js';
 import type { ObjectBody, BodyType } from '../storage/stored-object.js';
 import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
-import { decodeTyped } from '../types/decode-typed.js';
-import type { DecodeWords } from '../types/decode-typed.js';
+import { type DecodeWords, decodeTyped, invalidField } from '@kube-informers/schema/internal';
 import { ProtobufError } from '../types/protobuf-reader.js';
 import { typeOfKind } from '../types/type-table.js';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineResource, type Resource } from 'kube-informers';
-import { type FieldError, newBadRequest } from 'kube-informers/internal';
+import { newBadRequest } from 'kube-informers/internal';
 import { dnsSubdomainProblems, labelKeyProblems } from 'kube-informers/internal';
 import { serverError } from '../http/failure.js';
 import { commonRules, selectableValues } from '../objects/kind-rules.js';
@@ -11,20 +11,24 @@ import { compareVersions } from '../objects/compare-versions.js';
 import { parseStored, storeObject } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import {
+  EmbeddedResourceError,
+  type FieldError,
+  type Schema,
+  TooMuchWorkError,
+  Work,
+  applySchemaDefaults,
   coerceEmbedded,
   decodeMetadata,
+  dropNulls,
   embeddedErrors,
-  EmbeddedResourceError,
-} from './embedded-resource.js';
-import { listTypeErrors } from './list-types.js';
-import { applySchemaDefaults, dropNulls, prune } from './pruning.js';
+  listTypeErrors,
+  prune,
+  readSchema,
+  validateValue,
+} from '@kube-informers/schema/internal';
 import { pathOf, scaleErrors, scalePathsOf } from './scale-paths.js';
 import type { ScalePaths } from './scale-paths.js';
-import { readSchema } from './schema.js';
-import type { Schema } from './schema.js';
-import { validateValue } from './validator.js';
 import { UndecodableError } from './undecodable-error.js';
-import { TooMuchWorkError, Work } from './work.js';
 
 /** Everything the server needs for a custom resource in one version. */
 export interface CustomKind {

@@ -12,7 +12,7 @@ import { defineResource } from '../../../../kube-informers/src/meta/resource.js'
 import { apiextensionsV1 } from '../../../../kube-informers/src/resources/index.js';
 import { ApiServer } from '../api-server.js';
 import { celWarning } from '../definitions/definition-rules.js';
-import { maxSteps } from './work.js';
+import { maxSteps } from '@kube-informers/schema/internal';
 
 // A fixed seed, so that every run has the same cases.
 

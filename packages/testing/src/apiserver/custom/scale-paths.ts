@@ -1,5 +1,4 @@
-import type { FieldError } from 'kube-informers/internal';
-import { invalidField } from 'kube-informers/internal';
+import { type FieldError, invalidField } from '@kube-informers/schema/internal';
 import { asObject, at, isJsonObject, textAt, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { goType, goValue } from '../json/json.js';

@@ -1,13 +1,17 @@
-import { isKnownFormat } from '../custom/formats.js';
+import {
+  SchemaTypeError,
+  decodeSchema,
+  definitionErrors,
+  definitionUpdateErrors,
+  everySchema,
+  isKnownFormat,
+} from '@kube-informers/schema/internal';
 import { asObject, at, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { firstValueAt } from '../json/json-path.js';
-import type { WrittenFloats } from '../json/json-syntax.js';
+import type { WrittenFloats } from '@kube-informers/schema/internal';
 import type { KindOverrides, TypedBody } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { definitionErrors, definitionUpdateErrors } from './definition-errors.js';
-import { decodeSchema, SchemaTypeError } from './schema-decoder.js';
-import { everySchema } from './schema-fields.js';
 
 /** The finalizer of a CustomResourceDefinition whose objects are not yet deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';

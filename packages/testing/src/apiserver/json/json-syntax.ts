@@ -1,3 +1,5 @@
+import type { WrittenFloats } from '@kube-informers/schema/internal';
+
 /** Describes the syntax error of invalid JSON with the message of Go's encoding/json. */
 export function jsonSyntaxProblem(text: string): string {
   return new Scanner(text).problem();
@@ -304,9 +306,6 @@ export function tooLargeNumber(text: string): string | undefined {
   });
   return found;
 }
-
-/** The floats of a JSON text as they are written, by their paths: `spec.replicas` → `1e3`. */
-export type WrittenFloats = ReadonlyMap<string, string>;
 
 /** Returns the floats of a JSON text, of a repeated field the first: Go decodes, and refuses, each. */
 export function floatsByPath(text: string): WrittenFloats {

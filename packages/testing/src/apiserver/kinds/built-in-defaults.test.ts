@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { builtInResources } from '../../../../kube-informers/src/resources/index.js';
 import type { Resource } from '../../../../kube-informers/src/meta/resource.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { decodeTyped } from '../types/decode-typed.js';
+import { decodeTyped } from '@kube-informers/schema/internal';
 import { typeOfKind } from '../types/type-table.js';
 import type { KindRules } from '../objects/kind-rules.js';
 import { builtInRules } from './built-in-kinds.js';

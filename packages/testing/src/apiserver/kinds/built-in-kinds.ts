@@ -16,7 +16,7 @@ import { commonRules, resourceId } from '../objects/kind-rules.js';
 import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { generations } from '../types/api-types.js';
-import { decodeTyped } from '../types/decode-typed.js';
+import { decodeTyped } from '@kube-informers/schema/internal';
 import { typeOfKind } from '../types/type-table.js';
 import { joinDeclaredOf } from './declared-validation.js';
 import { inertFieldWarnings } from './inert-fields.js';

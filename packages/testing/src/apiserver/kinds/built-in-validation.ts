@@ -1,5 +1,5 @@
 import type { Resource } from 'kube-informers';
-import type { FieldError } from 'kube-informers/internal';
+import type { FieldError } from '@kube-informers/schema/internal';
 import { isDeepStrictEqual } from 'node:util';
 import { asObject, at } from '../json/json-fields.js';
 import type { KindValidation } from '../objects/kind-rules.js';

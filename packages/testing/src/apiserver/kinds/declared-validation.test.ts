@@ -1,4 +1,4 @@
-import { formatFieldError } from 'kube-informers/internal';
+import { formatFieldError } from '@kube-informers/schema/internal';
 import { describe, expect, test } from 'vitest';
 import { builtInResources } from '../../../../kube-informers/src/resources/index.js';
 import type { ObjectBody } from '../storage/stored-object.js';

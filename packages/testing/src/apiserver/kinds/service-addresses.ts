@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers/internal';
-import { invalidField } from 'kube-informers/internal';
+import { type FieldError, invalidField } from '@kube-informers/schema/internal';
 import { newInvalid } from 'kube-informers/internal';
 import { serverError } from '../http/failure.js';
 import { asObject, at, childOf, objectsOf, textAt } from '../json/json-fields.js';

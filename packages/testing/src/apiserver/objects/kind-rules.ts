@@ -1,9 +1,9 @@
-import type { FieldError } from 'kube-informers/internal';
+import type { FieldError } from '@kube-informers/schema/internal';
 import { dnsSubdomainProblems } from 'kube-informers/internal';
 import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import type { JsonObject } from '../json/json-fields.js';
-import type { WrittenFloats } from '../json/json-syntax.js';
+import type { WrittenFloats } from '@kube-informers/schema/internal';
 
 /** A decoded body. */
 export interface TypedBody {

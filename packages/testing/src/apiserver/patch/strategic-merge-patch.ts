@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { unwrapped } from '../types/type-table.js';
-import type { ApiType } from '../types/type-table.js';
+import { type ApiType, unwrapped } from '@kube-informers/schema/internal';
 import { goTypeOf, goValue } from '../json/json.js';
 
 /** The patch is invalid. */

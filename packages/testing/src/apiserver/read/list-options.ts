@@ -1,5 +1,5 @@
-import { type FieldError, newInvalid } from 'kube-informers/internal';
-import { forbiddenField, notSupportedField } from 'kube-informers/internal';
+import { newInvalid } from 'kube-informers/internal';
+import { type FieldError, forbiddenField, notSupportedField } from '@kube-informers/schema/internal';
 import { parseBoolean, parseInteger } from '../http/query-values.js';
 
 /** A request's metav1.ListOptions, validated and with the server's defaults. */

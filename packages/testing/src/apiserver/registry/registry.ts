@@ -12,7 +12,7 @@ import type { RevisionLog } from '../storage/revision-log.js';
 import type { BodyType, ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { parseStored } from '../storage/stored-object.js';
 import { typeOfKind } from '../types/type-table.js';
-import type { StructType } from '../types/type-table.js';
+import type { StructType } from '@kube-informers/schema/internal';
 
 /** A table column from a custom resource's definition. */
 export interface PrinterColumn {

@@ -1,6 +1,6 @@
 import type { Status } from 'kube-informers';
 import { initialEventsAnnotation } from 'kube-informers/cache';
-import { emptyFields } from '../types/decode-typed.js';
+import { emptyFields } from '@kube-informers/schema/internal';
 import { encodeEvent, encodeStatus, envelope } from '../types/encode-protobuf.js';
 import { protobufType } from '../http/negotiation.js';
 import type { Change } from '../storage/resource-table.js';

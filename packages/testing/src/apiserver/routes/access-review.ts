@@ -1,6 +1,6 @@
 import { toJson } from '../json/json.js';
-import { type FieldError, newBadRequest, newInvalid } from 'kube-informers/internal';
-import { invalidField } from 'kube-informers/internal';
+import { newBadRequest, newInvalid } from 'kube-informers/internal';
+import { type FieldError, invalidField } from '@kube-informers/schema/internal';
 import type { Authorization } from '../access/authorizer.js';
 import type { AccessAttributes } from '../access/users.js';
 import type { AuthenticatedUser } from '../http/authenticated-user.js';

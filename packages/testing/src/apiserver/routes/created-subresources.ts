@@ -1,12 +1,11 @@
 import { toJson } from '../json/json.js';
+import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
 import {
   type FieldError,
-  newBadRequest,
-  newConflict,
-  newInvalid,
-  newNotFound,
-} from 'kube-informers/internal';
-import { invalidField, notSupportedField, requiredField } from 'kube-informers/internal';
+  invalidField,
+  notSupportedField,
+  requiredField,
+} from '@kube-informers/schema/internal';
 import { tokenIssuer } from '../registry/token-issuer.js';
 import { unstoredKind, readObject } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';

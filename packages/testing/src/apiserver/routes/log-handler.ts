@@ -1,15 +1,8 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { ConfigError, type Clock } from 'kube-informers';
-import { type FieldError, newBadRequest, newInvalid } from 'kube-informers/internal';
-import {
-  asError,
-  forbiddenField,
-  invalidField,
-  notSupportedField,
-  raceSignal,
-  shownValue,
-} from 'kube-informers/internal';
+import { newBadRequest, newInvalid } from 'kube-informers/internal';
+import { asError, raceSignal, shownValue } from 'kube-informers/internal';
 import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
@@ -18,7 +11,14 @@ import { at, asObject, textAt } from '../json/json-fields.js';
 import type { ServedResource } from '../registry/registry.js';
 import { ContainerEnded, containerStatus, requireContainer, streamTarget } from '../streams/pod-streams.js';
 import type { LogHandler, LogLine, PodStreams, StreamTarget } from '../streams/pod-streams.js';
-import { canonicalTime, timeProblem } from '../types/times.js';
+import {
+  type FieldError,
+  canonicalTime,
+  forbiddenField,
+  invalidField,
+  notSupportedField,
+  timeProblem,
+} from '@kube-informers/schema/internal';
 import type { WriteTarget } from '../write/update.js';
 
 /**

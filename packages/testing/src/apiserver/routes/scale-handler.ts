@@ -7,7 +7,7 @@ import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { newInvalid } from 'kube-informers/internal';
-import { invalidField } from 'kube-informers/internal';
+import { invalidField } from '@kube-informers/schema/internal';
 import { asObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { WriteOptions } from '../registry/context.js';

@@ -1,5 +1,5 @@
 import { newInvalid } from 'kube-informers/internal';
-import { forbiddenField } from 'kube-informers/internal';
+import { forbiddenField } from '@kube-informers/schema/internal';
 import type { WriteResult } from '../registry/context.js';
 import { createObject } from '../write/create.js';
 import { readObject } from '../bodies/decode.js';

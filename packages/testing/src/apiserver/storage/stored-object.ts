@@ -3,7 +3,7 @@ import type { KubernetesObject, ObjectMeta } from 'kube-informers';
 import { fieldTexts, typedJson } from '../types/typed-json.js';
 import { encodeMessage } from '../types/encode-protobuf.js';
 import { typeOfKind } from '../types/type-table.js';
-import type { StructType } from '../types/type-table.js';
+import type { StructType } from '@kube-informers/schema/internal';
 
 /** The stored part of an object, without kind and apiVersion, which is common to all versions of a resource. */
 export interface ObjectBody extends KubernetesObject {

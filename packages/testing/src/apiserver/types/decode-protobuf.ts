@@ -2,9 +2,15 @@ import { parseJson } from '../json/json.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { setField } from '../json/json-fields.js';
 import { ProtobufError, ProtobufReader } from './protobuf-reader.js';
-import { durationText, timeOfUnix } from './times.js';
+import {
+  type ApiType,
+  type Field,
+  type SpecialForm,
+  type StructType,
+  durationText,
+  timeOfUnix,
+} from '@kube-informers/schema/internal';
 import { schemaType } from './type-table.js';
-import type { ApiType, Field, SpecialForm, StructType } from './type-table.js';
 
 /** The first bytes of a Kubernetes protobuf body. */
 const magic = [0x6b, 0x38, 0x73, 0x00];

@@ -1,8 +1,14 @@
 import { toJson } from '../json/json.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { schemaType, typeOfKind, unwrapped } from './type-table.js';
-import type { ApiType, Field, SpecialForm, StructType } from './type-table.js';
+import { schemaType, typeOfKind } from './type-table.js';
+import {
+  type ApiType,
+  type Field,
+  type SpecialForm,
+  type StructType,
+  unwrapped,
+} from '@kube-informers/schema/internal';
 
 /** The type of an object in its envelope. */
 export interface MessageType {

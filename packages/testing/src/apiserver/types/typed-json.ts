@@ -14,8 +14,8 @@ import {
 } from '../json/json.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { isSchemaForm, schemaType, unwrapped } from './type-table.js';
-import type { ApiType, StructType } from './type-table.js';
+import { isSchemaForm, schemaType } from './type-table.js';
+import { type ApiType, type StructType, unwrapped } from '@kube-informers/schema/internal';
 
 /**
  * Serialises a value of a built-in type as Go's encoder does.

@@ -4,12 +4,17 @@ import { struct } from '../../../../../test/contract/encode.js';
 import { builtInResources } from '../../../../kube-informers/src/resources/index.js';
 import { decodeProtobuf, openEnvelope } from './decode-protobuf.js';
 import { ProtobufError } from './protobuf-reader.js';
-import { decodeTyped } from './decode-typed.js';
-import { canonicalQuantity } from './quantity.js';
-import { canonicalTime, durationText, timeProblem } from './times.js';
+import {
+  type ApiType,
+  type StructType,
+  canonicalQuantity,
+  canonicalTime,
+  decodeTyped,
+  durationText,
+  timeProblem,
+} from '@kube-informers/schema/internal';
 import { typeOfKind } from './type-table.js';
 import { schemaType } from './type-table.js';
-import type { ApiType, StructType } from './type-table.js';
 
 function typeOf(group: string, version: string, kind: string): StructType {
   const type = typeOfKind(group, version, kind);

@@ -1,6 +1,6 @@
 import { parseJson, jsonTypeOf } from '../json/json.js';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
-import { requiredField } from 'kube-informers/internal';
+import { requiredField } from '@kube-informers/schema/internal';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, matchNamespace } from './create.js';

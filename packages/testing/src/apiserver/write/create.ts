@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers/internal';
+import { type FieldError, emptyFields } from '@kube-informers/schema/internal';
 import { StatusError } from 'kube-informers';
 import {
   newAlreadyExists,
@@ -12,7 +12,6 @@ import { generateName, maxGenerateAttempts, newGenerateNameConflict } from 'kube
 import { storageKey, putObject } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { serverError } from '../http/failure.js';
-import { emptyFields } from '../types/decode-typed.js';
 import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
 import { recordManager } from './managed-fields.js';
 import { dropDuplicateOwners } from './owner-references.js';

@@ -1,6 +1,6 @@
 import { type ObjectMeta, StatusError } from 'kube-informers';
-import { type FieldError, newConflict, newForbidden, newInvalid, newNotFound } from 'kube-informers/internal';
-import { invalidField, notSupportedField } from 'kube-informers/internal';
+import { newConflict, newForbidden, newInvalid, newNotFound } from 'kube-informers/internal';
+import { type FieldError, invalidField, notSupportedField } from '@kube-informers/schema/internal';
 import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteResult } from '../registry/context.js';
 import { asObject } from '../json/json-fields.js';

@@ -1,7 +1,7 @@
 import type { BodyKind } from '../bodies/decode.js';
 import { readTyped } from '../bodies/decode.js';
 import { keepEmptyMetadata } from '../custom/custom-kind.js';
-import { decodeMetadata } from '../custom/embedded-resource.js';
+import { decodeMetadata, decodeTyped } from '@kube-informers/schema/internal';
 import { FieldManager } from '../managedfields/field-manager.js';
 import { fieldSetOf } from '../managedfields/field-set.js';
 import type { FieldSet } from '../managedfields/field-set.js';
@@ -16,7 +16,6 @@ import { metadataOf, timestamp } from '../objects/object-meta.js';
 import type { ServerContext, WriteOptions } from '../registry/context.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { decodeTyped } from '../types/decode-typed.js';
 
 /** Returns the field manager of a resource at one of its endpoints: "" for the object itself, or `status`. */
 export function fieldManagerOf(

@@ -18,7 +18,6 @@ import { matchNamespace } from './create.js';
 import { serverError, unprocessable } from '../http/failure.js';
 import { newBadRequest, newInternalError, newInvalid, newNotFound } from 'kube-informers/internal';
 import {
-  invalidField,
   newGenericServerResponse,
   newRequestEntityTooLarge,
   newStatus,
@@ -33,7 +32,7 @@ import { applyJsonPatch, maxOperations, PatchApplyError, PatchSyntaxError } from
 import { applyMergePatch } from '../patch/merge-patch.js';
 import { applyStrategicMergePatch, StrategicPatchError } from '../patch/strategic-merge-patch.js';
 import type { ServedResource } from '../registry/registry.js';
-import type { StructType } from '../types/type-table.js';
+import { type StructType, invalidField } from '@kube-informers/schema/internal';
 import type { ObjectBody } from '../storage/stored-object.js';
 
 /** The patch formats by media type. */

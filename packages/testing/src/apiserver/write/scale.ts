@@ -4,7 +4,7 @@ import { FieldSetError } from '../managedfields/field-set.js';
 import { managersOfScale, managersOfScaled } from '../managedfields/managed.js';
 import { type LabelSelector, labelSelectorAsSelector, SelectorError } from 'kube-informers';
 import { newBadRequest, newInternalError, newInvalid, newNotFound } from 'kube-informers/internal';
-import { invalidField } from 'kube-informers/internal';
+import { invalidField } from '@kube-informers/schema/internal';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { integerAt, ScalePathError, setAt, stringAt } from '../custom/scale-paths.js';

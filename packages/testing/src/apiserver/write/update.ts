@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
-import type { FieldError } from 'kube-informers/internal';
-import { invalidField } from 'kube-informers/internal';
+import { type FieldError, invalidField } from '@kube-informers/schema/internal';
 import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, fillDefaults, matchNamespace, sameContent } from './create.js';

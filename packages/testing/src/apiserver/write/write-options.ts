@@ -1,5 +1,10 @@
-import { type FieldError, newInvalid } from 'kube-informers/internal';
-import { invalidField, notSupportedField, tooLongField } from 'kube-informers/internal';
+import { newInvalid } from 'kube-informers/internal';
+import {
+  type FieldError,
+  invalidField,
+  notSupportedField,
+  tooLongField,
+} from '@kube-informers/schema/internal';
 import type { FieldValidation, WriteOptions } from '../registry/context.js';
 import { dryRunErrors } from './delete.js';
 import { headerOf } from '../http/exchange.js';

@@ -1,15 +1,15 @@
 /** Field paths and errors, for functions that are translated from Go. A path is its text. */
-import type { FieldError } from 'kube-informers/internal';
 import {
+  type FieldError,
   duplicateField,
   forbiddenField,
   invalidField,
-  isError,
   notSupportedField,
   requiredField,
   tooLongField,
   tooManyField,
-} from 'kube-informers/internal';
+} from '@kube-informers/schema/internal';
+import { isError } from 'kube-informers/internal';
 
 /** An error with what decides between the two kinds of validation. */
 export interface Problem extends FieldError {

@@ -14,7 +14,7 @@ import {
   quantityProblem,
   quantityValue,
   roundUpQuantity,
-} from '../../types/quantity.js';
+} from '@kube-informers/schema/internal';
 import { same } from './go-language.js';
 
 // strings

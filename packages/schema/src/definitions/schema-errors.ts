@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers/internal';
-import { forbiddenField, invalidField, notSupportedField, requiredField } from 'kube-informers/internal';
-import { coerceEmbedded, embeddedErrors, EmbeddedResourceError } from '../custom/embedded-resource.js';
-import { prune } from '../custom/pruning.js';
-import { readSchema, defaultOf } from '../custom/schema.js';
-import type { Schema } from '../custom/schema.js';
-import { validateValue } from '../custom/validator.js';
-import type { Work } from '../custom/work.js';
-import { asObject, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import {
+  type FieldError,
+  forbiddenField,
+  invalidField,
+  notSupportedField,
+  requiredField,
+} from '../values/field-error.js';
+import { coerceEmbedded, embeddedErrors, EmbeddedResourceError } from '../structural/embedded-resource.js';
+import { prune } from '../structural/pruning.js';
+import { readSchema, defaultOf } from '../structural/schema.js';
+import type { Schema } from '../structural/schema.js';
+import { validateValue } from '../structural/validator.js';
+import type { Work } from '../values/work.js';
+import { asObject, isJsonObject, objectsOf, textAt } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
 import { internalSchema } from './internal-form.js';
 import { schemaFields } from './schema-fields.js';
 import { structuralErrors, structuralProblem } from './structural.js';

@@ -1,4 +1,4 @@
-import { setField, isJsonObject } from '../json/json-fields.js';
+import { setField, isJsonObject } from '../values/json-fields.js';
 import { defaultOf, fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 

@@ -1,5 +1,5 @@
-import { asObject, isJsonObject, setField } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { asObject, isJsonObject, setField } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
 import { docsFields, ruleFields, schemaFields } from './schema-fields.js';
 import type { SchemaField, SchemaFieldKind } from './schema-fields.js';
 

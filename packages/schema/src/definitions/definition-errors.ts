@@ -1,22 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers/internal';
 import {
-  dns1035LabelProblems,
-  dnsSubdomainProblems,
+  type FieldError,
+  duplicateField,
+  forbiddenField,
   invalidField,
   notSupportedField,
   requiredField,
-  forbiddenField,
-  duplicateField,
   tooManyField,
-} from 'kube-informers/internal';
-import { hasFormat } from '../custom/formats.js';
-import { Work } from '../custom/work.js';
-import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import type { ObjectBody } from '../storage/stored-object.js';
+} from '../values/field-error.js';
+import { dns1035LabelProblems, dnsSubdomainProblems } from '../values/names.js';
+import { hasFormat } from '../structural/formats.js';
+import { Work } from '../values/work.js';
+import { asObject, at, isJsonObject, objectsOf, textAt } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
+import type { Metadata } from '../structural/object-meta.js';
 import { internalVersion } from './internal-form.js';
 import { schemaErrors } from './schema-errors.js';
+
+/** An object of the API, as far as its kind is known. */
+export interface DefinitionBody {
+  readonly [field: string]: unknown;
+  readonly metadata?: Metadata | undefined;
+}
 
 /**
  * Validates a CustomResourceDefinition, in the order and with the messages of apiextensions' validation.
@@ -24,7 +29,7 @@ import { schemaErrors } from './schema-errors.js';
  * Like the server, which uses an older internal form at this point, it reports parts common to all versions as
  * `spec.validation` and so on, not as `spec.versions[i].schema`.
  */
-export function definitionErrors(body: ObjectBody): FieldError[] {
+export function definitionErrors(body: DefinitionBody): FieldError[] {
   const spec = asObject(body['spec']) ?? {};
   const group = textAt(spec, 'group');
   const name = body.metadata?.name ?? '';
@@ -43,7 +48,7 @@ export function definitionErrors(body: ObjectBody): FieldError[] {
 }
 
 /** Validates a change of a definition; errors of the new definition come first. */
-export function definitionUpdateErrors(body: ObjectBody, old: ObjectBody): FieldError[] {
+export function definitionUpdateErrors(body: DefinitionBody, old: DefinitionBody): FieldError[] {
   const spec = asObject(body['spec']) ?? {};
   const before = asObject(old['spec']) ?? {};
   const established = objectsOf(at(old, 'status', 'conditions')).some(
@@ -174,7 +179,7 @@ function deprecationErrors(version: JsonObject, field: string): FieldError[] {
   return errors;
 }
 
-function storedVersionErrors(body: ObjectBody, spec: JsonObject): FieldError[] {
+function storedVersionErrors(body: DefinitionBody, spec: JsonObject): FieldError[] {
   const field = 'status.storedVersions';
   const stored = at(body, 'status', 'storedVersions');
   if (!Array.isArray(stored) || stored.length === 0) {
@@ -208,7 +213,7 @@ function preserveErrors(spec: JsonObject): FieldError[] {
 const approvalAnnotation = 'api-approved.kubernetes.io';
 
 /** Returns the approval state of a Kubernetes project group: `missing`, `bypassed`, `approved` or `invalid`. */
-function approval(body: ObjectBody): string {
+function approval(body: DefinitionBody): string {
   const text = body.metadata?.annotations?.[approvalAnnotation] ?? '';
   if (text === '') return 'missing';
   if (text.startsWith('unapproved')) return 'bypassed';
@@ -218,7 +223,7 @@ function approval(body: ObjectBody): string {
 }
 
 /** Groups of the Kubernetes project require an approval annotation, or a reason for not having one. */
-function approvalErrors(body: ObjectBody, group: string): FieldError[] {
+function approvalErrors(body: DefinitionBody, group: string): FieldError[] {
   if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) return [];
   const field = `metadata.annotations[${approvalAnnotation}]`;
   const see = 'see https://github.com/kubernetes/enhancements/pull/1111';

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers/internal';
 import {
-  goQuote,
+  type FieldError,
   invalidField,
   notSupportedField,
   requiredField,
   tooLongField,
   tooManyField,
   typeInvalidField,
-} from 'kube-informers/internal';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { isNumber, toJson } from '../json/json.js';
+} from '../values/field-error.js';
+import { goQuote } from '../values/go-quote.js';
+import { isJsonObject } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
+import { isNumber, toJson } from '../values/json.js';
 import { hasFormat } from './formats.js';
 import { fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
-import type { Work } from './work.js';
+import type { Work } from '../values/work.js';
 
 /**
  * Validates values against schemas as kube-openapi's validator does, with its order and messages.

@@ -1,18 +1,9 @@
-import { toJson, jsonTypeOf } from '../json/json.js';
-import type { ObjectMeta } from 'kube-informers';
-import type { FieldError } from 'kube-informers/internal';
-import {
-  dns1035LabelProblems,
-  invalidField,
-  pathSegmentProblems,
-  requiredField,
-} from 'kube-informers/internal';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { metadataErrorsOf } from '../objects/object-meta.js';
-import { decodeTyped } from '../types/decode-typed.js';
-import type { Decoded } from '../types/decode-typed.js';
-import { typeOfKind } from '../types/type-table.js';
+import { toJson } from '../values/json.js';
+import { type FieldError, invalidField, requiredField } from '../values/field-error.js';
+import { dns1035LabelProblems, pathSegmentProblems } from '../values/names.js';
+import { isJsonObject } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
+import { decodeMetadata, metadataErrorsOf, type Metadata } from './object-meta.js';
 import { fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 
@@ -20,20 +11,6 @@ import type { Schema } from './schema.js';
 
 /** Invalid metadata inside an object. */
 export class EmbeddedResourceError extends Error {}
-
-/** Decodes metadata as Go decodes an ObjectMeta: unknown fields are dropped. */
-export function decodeMetadata(metadata: unknown): Decoded {
-  const type = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
-  if (type === undefined) throw new Error('the table of types has no ObjectMeta');
-  if (!isJsonObject(metadata)) {
-    const problem = `json: cannot unmarshal ${jsonTypeOf(metadata)} into Go value of type v1.ObjectMeta`;
-    return { value: {}, problem: metadata === null ? undefined : problem, unknown: [] };
-  }
-  const decoded = decodeTyped(type, metadata);
-  const { value } = decoded;
-  if (value['creationTimestamp'] === null) delete value['creationTimestamp'];
-  return decoded;
-}
 
 /**
  * Normalises the metadata of embedded resources. Returns the paths of dropped fields, sorted.
@@ -105,9 +82,9 @@ function resourceErrors(object: JsonObject, path: string): FieldError[] {
   if (Object.hasOwn(object, 'kind')) errors.push(...kindErrors(kind, below(path, 'kind')));
   if (isJsonObject(metadata)) {
     // The shape has been checked; a name is optional.
-    const meta: ObjectMeta = { ...metadata };
-    if ((meta.name ?? '') === '') meta.name = 'fakename';
-    errors.push(...metadataErrorsOf(meta, pathSegmentProblems, below(path, 'metadata')));
+    const meta: Metadata = metadata;
+    const named = (meta.name ?? '') === '' ? { ...meta, name: 'fakename' } : meta;
+    errors.push(...metadataErrorsOf(named, pathSegmentProblems, below(path, 'metadata')));
   }
   return errors;
 }

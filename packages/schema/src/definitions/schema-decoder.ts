@@ -1,7 +1,7 @@
-import { isNumber, jsonTypeOf } from '../json/json.js';
-import { isJsonObject, setField } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import type { WrittenFloats } from '../json/json-syntax.js';
+import { isNumber, jsonTypeOf } from '../values/json.js';
+import { isJsonObject, setField } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
+import type { WrittenFloats } from '../values/json.js';
 import { docsFields, ruleFields, schemaFields } from './schema-fields.js';
 import type { SchemaField, SchemaFieldKind } from './schema-fields.js';
 

@@ -1,6 +1,6 @@
 import { parseRegexp, RegexpSyntaxError } from './go-regexp-syntax.js';
 import type { Assertion, CharTest, Node } from './go-regexp-syntax.js';
-import type { Work } from '../work.js';
+import type { Work } from '../values/work.js';
 
 // Far above any useful pattern, and still quick to compile.
 const maxInstructions = 100_000;

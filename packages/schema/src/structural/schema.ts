@@ -1,9 +1,9 @@
-import { isNumber, parseJson, toJson } from '../json/json.js';
-import { asObject, objectsOf, isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { isNumber, parseJson, toJson } from '../values/json.js';
+import { asObject, objectsOf, isJsonObject } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
 import { isKnownFormat } from './formats.js';
-import { GoRegexp } from './regexp/go-regexp.js';
-import { RegexpSyntaxError } from './regexp/go-regexp-syntax.js';
+import { GoRegexp } from '../regexp/go-regexp.js';
+import { RegexpSyntaxError } from '../regexp/go-regexp-syntax.js';
 
 /** A parsed openAPIV3Schema, against which values are validated. */
 export interface Schema {

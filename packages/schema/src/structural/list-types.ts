@@ -1,8 +1,7 @@
-import { sortedJson } from '../json/json.js';
-import type { FieldError } from 'kube-informers/internal';
-import { duplicateField, invalidField } from 'kube-informers/internal';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { sortedJson } from '../values/json.js';
+import { type FieldError, duplicateField, invalidField } from '../values/field-error.js';
+import { isJsonObject } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
 import type { Schema } from './schema.js';
 
 /** Finds duplicate items of `set` lists, and duplicate keys of `map` lists. */

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers/internal';
-import { forbiddenField, formatFieldError, invalidField, requiredField } from 'kube-informers/internal';
-import { asObject, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { regexpProblem } from '../custom/regexp/go-regexp.js';
+import {
+  type FieldError,
+  forbiddenField,
+  formatFieldError,
+  invalidField,
+  requiredField,
+} from '../values/field-error.js';
+import { asObject, objectsOf, textAt } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
+import { regexpProblem } from '../regexp/go-regexp.js';
 
 /** The level of a schema. */
 type Level = 'root' | 'item' | 'field';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GoRegexp, regexpProblem } from './go-regexp.js';
-import { TooMuchWorkError, Work } from '../work.js';
+import { TooMuchWorkError, Work } from '../values/work.js';
 
 // A fixed seed, so that every run has the same cases.
 

@@ -1,11 +1,11 @@
-import { isNumber, goTypeOf, jsonTypeOf } from '../json/json.js';
-import { isJsonObject, setField } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import type { WrittenFloats } from '../json/json-syntax.js';
+import { isNumber, goTypeOf, jsonTypeOf } from './json.js';
+import { isJsonObject, setField } from './json-fields.js';
+import type { JsonObject } from './json-fields.js';
+import type { WrittenFloats } from './json.js';
 import { canonicalQuantity, quantityProblem } from './quantity.js';
 import { canonicalTime, timeProblem } from './times.js';
-import { unwrapped } from './type-table.js';
-import type { ApiType, Field, StructType } from './type-table.js';
+import { unwrapped } from './api-type.js';
+import type { ApiType, Field, StructType } from './api-type.js';
 
 /** The result of decoding an object by its type. */
 export interface Decoded {

@@ -1,0 +1,74 @@
+/** What other packages of kube-informers use of this one. It is no public API: any version may change it. */
+export { type ApiType, type Field, type SpecialForm, type StructType, unwrapped } from './values/api-type.js';
+export { type DecodeWords, decodeTyped, emptyFields } from './values/decode-typed.js';
+export {
+  type FieldError,
+  duplicateField,
+  forbiddenField,
+  formatFieldError,
+  invalidField,
+  notSupportedField,
+  requiredField,
+  tooLongField,
+  tooManyField,
+} from './values/field-error.js';
+export {
+  type WrittenFloats,
+  arrangeList,
+  arrangeObject,
+  arrangeSorted,
+  compareText,
+  escapeJson,
+  goSyntax,
+  goType,
+  goTypeOf,
+  goValue,
+  indentJson,
+  isNumber,
+  jsonTypeOf,
+  mapJson,
+  parseJson,
+  quote,
+  sortedJson,
+  sortedKeys,
+  toJson,
+  unarrangeable,
+} from './values/json.js';
+export {
+  type JsonObject,
+  asObject,
+  at,
+  childOf,
+  fillDefaults,
+  isJsonObject,
+  objectsOf,
+  setField,
+  textAt,
+} from './values/json-fields.js';
+export {
+  addQuantities,
+  canonicalQuantity,
+  compareQuantities,
+  multiplyQuantity,
+  quantityProblem,
+  quantityValue,
+  roundUpQuantity,
+} from './values/quantity.js';
+export { canonicalTime, durationText, timeOfUnix, timeProblem } from './values/times.js';
+export { TooMuchWorkError, Work, maxSteps } from './values/work.js';
+export { regexpProblem } from './regexp/go-regexp.js';
+export { EmbeddedResourceError, coerceEmbedded, embeddedErrors } from './structural/embedded-resource.js';
+export { isKnownFormat } from './structural/formats.js';
+export { listTypeErrors } from './structural/list-types.js';
+export { decodeMetadata, labelErrors, metadataErrorsOf, ownerErrors } from './structural/object-meta.js';
+export { applySchemaDefaults, dropNulls, prune } from './structural/pruning.js';
+export { type Schema, readSchema } from './structural/schema.js';
+export { validateValue } from './structural/validator.js';
+export {
+  definitionErrors,
+  definitionUpdateErrors,
+  selectableErrors,
+} from './definitions/definition-errors.js';
+export { SchemaTypeError, decodeSchema } from './definitions/schema-decoder.js';
+export { schemaErrors } from './definitions/schema-errors.js';
+export { everySchema } from './definitions/schema-fields.js';
