@@ -56,6 +56,7 @@ const layeredFolders = [
       'values', // JSON values with exact integers, their fields, errors of fields, names, quantities, times, decoding by Go's types
       'regexp', // Go's regular expressions, in linear time
       'structural', // reads a schema, then validates, prunes and defaults objects by it
+      'cel', // expressions: parsed, checked and evaluated with the libraries and the cost limits of Kubernetes
       'definitions', // validation of CustomResourceDefinitions
     ],
   },
