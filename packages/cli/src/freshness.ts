@@ -1,6 +1,6 @@
 import type { InformerHealth, InformerState } from 'kube-informers';
 import { followsServer, humanDuration, lacksResource } from 'kube-informers/internal';
-import { oneLine } from './printable.js';
+import { errorLine } from './printable.js';
 import { isRefusal } from './refusal.js';
 
 const phrases: Readonly<Record<Exclude<InformerState['phase'], 'backingOff' | 'absent'>, string>> = {
@@ -28,7 +28,7 @@ export function freshnessOf(health: InformerHealth, state: InformerState, nowMs:
   // Short: on 80 columns there must be room for the reason.
   const doing = doingOf(health, state, nowMs);
   const lastError = health.lastError?.overcome === false ? health.lastError.error : undefined;
-  const error = lastError === undefined ? '' : ` · ${oneLine(lastError.message)}`;
+  const error = lastError === undefined ? '' : ` · ${errorLine(lastError)}`;
   const unsynced = isRefusal(lastError) ? 'refused' : 'syncing';
   const word = !health.hasSynced ? unsynced : fresh ? 'fresh' : `stale for ${humanDuration(health.staleMs)}`;
   return { fresh, word, detail: `${doing}${error}` };

@@ -1,8 +1,8 @@
 import { isForbidden, labelSelectorAsSelector } from 'kube-informers';
 import type { Clientset, DeepReadonly, KubernetesObject, PodLogLine } from 'kube-informers';
 import type { LogNotice, LogSelector } from 'kube-informers/internal';
-import { asError, describeLogNotice } from 'kube-informers/internal';
-import { oneLine } from './printable.js';
+import { describeLogNotice } from 'kube-informers/internal';
+import { errorLine } from './printable.js';
 import type { Key } from './screen-keys.js';
 import { fitted, withoutLast, wrapped } from './text-width.js';
 import { preciseTime } from './time-of-day.js';
@@ -313,7 +313,7 @@ function shownText(line: string): string {
 }
 
 function problemOf(error: unknown): string {
-  const message = oneLine(asError(error).message);
+  const message = errorLine(error);
   // The message of a refusal says which verbs are needed.
   return `error: ${message}${isForbidden(error) ? '' : '; press l twice to try again'}`;
 }

@@ -1,6 +1,6 @@
-import { printable } from 'kube-informers/internal';
+import { asError, printable, withoutCall } from 'kube-informers/internal';
 
-/** Returns an error's message without line breaks: the command prints one line per error. */
+/** Returns a message without line breaks: the command prints one line per error. */
 export function oneLine(message: string): string {
   return printable(
     message
@@ -9,4 +9,9 @@ export function oneLine(message: string): string {
       .filter((line) => line !== '')
       .join(' '),
   );
+}
+
+/** Returns what the command prints of an error: as kubectl, what the server said, without the call. */
+export function errorLine(thrown: unknown): string {
+  return oneLine(withoutCall(asError(thrown)));
 }

@@ -11,7 +11,7 @@ import { withInspectPort } from './inspect-server.js';
 import { outputFormats } from './printer.js';
 import { serveCommand } from './serve-command.js';
 import type { ServeFlags } from './serve-command.js';
-import { oneLine } from './printable.js';
+import { errorLine, oneLine } from './printable.js';
 import { typesCommand } from './types-command.js';
 import type { TypesFlags } from './types-command.js';
 import { watchCommand } from './watch-command.js';
@@ -190,7 +190,7 @@ function report(thrown: unknown, io: CliIo, debug: boolean, command: string): Ex
     return ExitCode.Usage;
   }
   const error = asError(thrown);
-  io.stderr.write(`error: ${oneLine(error.message)}${hint(error)}\n`);
+  io.stderr.write(`error: ${errorLine(error)}${hint(error)}\n`);
   if (debug) io.stderr.write(`${stackOf(error)}\n${causes(error)}`);
   return error instanceof UsageError ? ExitCode.Usage : ExitCode.Failed;
 }

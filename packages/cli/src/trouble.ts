@@ -1,7 +1,7 @@
 import { isExpired, KubeInformersError, TransportError } from 'kube-informers';
 import { asError } from 'kube-informers/internal';
 import type { TextSink } from './cli-io.js';
-import { oneLine } from './printable.js';
+import { errorLine } from './printable.js';
 
 /**
  * Prints one line on stderr when a resource's requests begin to fail, and one when they work again.
@@ -20,7 +20,7 @@ export class TroubleReporter {
   report(label: string, thrown: unknown): void {
     const error = asError(thrown);
     if (isRecoveredImmediately(error)) return;
-    const message = oneLine(error.message);
+    const message = errorLine(error);
     const kind = isUnreachable(error) ? unreachable : message;
     if (this.#kinds.get(label) === kind) return;
     this.#kinds.set(label, kind);

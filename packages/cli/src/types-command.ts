@@ -7,7 +7,7 @@ import { moduleKindsIn } from './codegen/module-kinds.js';
 import { nameMatcher } from './codegen/name-patterns.js';
 import type { NamedResource } from './codegen/name-patterns.js';
 import type { DiscoveryFailure, Logger } from 'kube-informers';
-import { editDistance } from 'kube-informers/internal';
+import { editDistance, withoutCall } from 'kube-informers/internal';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { TypesCluster } from './types-cluster.js';
@@ -151,7 +151,7 @@ function refuseFailures(
   const isComplete = patterns.length > 0 && !patterns.some((pattern) => pattern.includes('*'));
   if (isComplete && named.unmatched().length === 0) return;
   throw new CodegenError(
-    `the resources of ${failure.apiVersion} are unknown: ${failure.error.message}; to leave them out, name the resources that you need`,
+    `the resources of ${failure.apiVersion} are unknown: ${withoutCall(failure.error)}; to leave them out, name the resources that you need`,
     { cause: failure.error },
   );
 }

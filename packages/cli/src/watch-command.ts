@@ -24,7 +24,7 @@ import { clusterConfig } from './cluster-config.js';
 import { CommandInformers, inspectPort, serveInspector } from './inspect-server.js';
 import type { InspectServer } from './inspect-server.js';
 import { Mirror } from './mirror.js';
-import { oneLine } from './printable.js';
+import { errorLine } from './printable.js';
 import { ResourcePrinter } from './printer.js';
 import type { OutputFormat } from './printer.js';
 import { ProgressLine } from './progress.js';
@@ -306,7 +306,7 @@ function printCaches(
 ): void {
   mirrors.forEach((mirror, index) => {
     if (!mirror.hasSynced) {
-      const reason = oneLine(asError(mirror.refusal).message);
+      const reason = errorLine(mirror.refusal);
       if (flags.once === true) io.stderr.write(`error: ${mirror.label}: ${reason}\n`);
       return;
     }
@@ -314,7 +314,7 @@ function printCaches(
     const objects = mirror.objects();
     if (name !== undefined && objects.length === 0) {
       const advice = instead === undefined ? '' : ` (or did you mean ${instead}?)`;
-      const missing = `${oneLine(newNotFound(resource, name).message)}${advice}`;
+      const missing = `${errorLine(newNotFound(resource, name))}${advice}`;
       if (flags.once === true) throw new Error(missing);
       io.stderr.write(`warning: ${missing}; waiting for it\n`);
       return;

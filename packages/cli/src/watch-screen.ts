@@ -2,7 +2,6 @@ import { cellsOf, type Column, concealSecret, isSecret, type Json } from '@kube-
 import { Clientset } from 'kube-informers';
 import type { Clock, DeepReadonly, KubernetesObject } from 'kube-informers';
 import type { LogSelector } from 'kube-informers/internal';
-import { asError } from 'kube-informers/internal';
 import type { RestClient } from 'kube-informers/rest';
 import { changesBetween } from './changes.js';
 import type { Terminal } from './cli-io.js';
@@ -12,7 +11,7 @@ import { ObjectDetails } from './object-details.js';
 import { hasLogs, LogView, podsOf, previousLogs, whyNoLog } from './log-view.js';
 import type { Mirror } from './mirror.js';
 import { describeChange } from './printer.js';
-import { oneLine } from './printable.js';
+import { errorLine } from './printable.js';
 import { ScreenDriver } from './screen-driver.js';
 import { ScreenModel } from './screen-model.js';
 import type { ScreenTab } from './screen-model.js';
@@ -65,7 +64,7 @@ export class WatchScreen {
     try {
       selector = podsOf(resource, row.object);
     } catch (error) {
-      return `${row.key} has no logs: ${oneLine(asError(error).message)}`;
+      return `${row.key} has no logs: ${errorLine(error)}`;
     }
     if (selector === undefined) return `${row.key} has no logs: it has no selector of pods`;
     const pods = new Clientset(rest).coreV1().pods(row.object.metadata?.namespace ?? '');

@@ -15,6 +15,7 @@ export {
   isMethodNotSupported,
   isResourceExpired,
   isUnexpectedServerError,
+  withoutCall,
   StatusReason,
 } from './meta/errors.js';
 export { projected } from './meta/field-mask.js';

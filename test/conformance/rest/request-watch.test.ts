@@ -33,7 +33,7 @@ describe('TestRequestWatch', () => {
     [
       'server returns forbidden with json content',
       forbidden,
-      { message: 'secrets is forbidden', reason: 'Forbidden' },
+      { problem: 'secrets is forbidden', reason: 'Forbidden' },
     ],
     ['server returns forbidden without content', { status: 403 }, { reason: 'Forbidden' }],
     ['server returns unauthorized', { status: 401 }, { reason: 'Unauthorized' }],
@@ -78,7 +78,7 @@ describe('TestRequestWatch', () => {
     const { result } = await open(2, reset, forbidden);
     expect(result).toMatchObject({
       statusCode: 403,
-      message: 'secrets is forbidden - error from a previous attempt: server closed the connection',
+      problem: 'secrets is forbidden - error from a previous attempt: server closed the connection',
     });
   });
 

@@ -274,7 +274,7 @@ test('a refused connection is the error, and the next call tries again', async (
     else serveAggregated(request, response);
   });
   const discovery = new Discovery(server.rest);
-  await expect(discovery.resolve('pods')).rejects.toMatchObject({ code: 'ERR_STATUS', message: 'no' });
+  await expect(discovery.resolve('pods')).rejects.toMatchObject({ code: 'ERR_STATUS', problem: 'no' });
   refuse = false;
   await expect(discovery.resolve('pods')).resolves.toMatchObject({ kind: 'Pod' });
 });

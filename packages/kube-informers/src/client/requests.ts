@@ -1,4 +1,5 @@
 import type { RestClient } from '../rest/rest-client.js';
+import { applyContentType } from '../rest/request.js';
 import type { RequestTarget, RestWebSocketRequest } from '../rest/request.js';
 import type { WebSocketConnection } from '../rest/web-socket.js';
 import { linkSignal } from '../util/signal.js';
@@ -245,12 +246,12 @@ export const sourceListCallNames: OptionNames<SourceOptions & AnyMask> = {
 /** Query parameters; undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The Content-Type of each patch type (types.PatchType). JSON is YAML, so `apply` accepts it. */
+/** The Content-Type of each patch type (types.PatchType). */
 const patchContentTypes: Readonly<Record<PatchType, string>> = {
   json: 'application/json-patch+json',
   merge: 'application/merge-patch+json',
   strategic: 'application/strategic-merge-patch+json',
-  apply: 'application/apply-patch+yaml',
+  apply: applyContentType,
 };
 
 /** Returns the query of create, update and patch. */

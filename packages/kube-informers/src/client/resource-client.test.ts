@@ -163,15 +163,64 @@ test('lists and watches without a namespace, or with "", cover all namespaces', 
   ]);
 });
 
-test("a failure rejects with the server's Status", async () => {
-  await using server = await wire((_request, response) =>
-    failure(response, 404, 'NotFound', 'pods "a" not found'),
-  );
-  const error: unknown = await new ResourceClient(server.rest, coreV1.pods, { namespace: 'one' })
-    .get('a')
-    .catch((thrown: unknown) => thrown);
-  expect(isNotFound(error)).toBe(true);
-  expect(error).toMatchObject({ message: 'pods "a" not found' });
+describe('a failure rejects with the call and the Status of the server', () => {
+  const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } } as const;
+  const spec = { spec: { replicas: 1 } };
+  test.for<[string, (client: Clientset) => Promise<unknown> | AsyncGenerator<unknown>]>([
+    ['get pods one/a', (client) => client.coreV1().pods('one').get('a')],
+    ['get nodes a', (client) => client.coreV1().nodes().get('a')],
+    ['get pods/log one/a', (client) => client.coreV1().pods('one').logs('a')],
+    ['get deployments.apps/scale one/a', (client) => client.appsV1().deployments('one').getScale('a')],
+    [
+      'get pods/exec one/a',
+      (client) =>
+        client
+          .coreV1()
+          .pods('one')
+          .exec('a', { command: ['ls'] }),
+    ],
+    ['list pods in one', (client) => client.coreV1().pods('one').list()],
+    ['list pods', (client) => client.coreV1().pods().list()],
+    ['watch pods in one', (client) => client.coreV1().pods('one').watch()],
+    ['create configmaps one/a', (client) => client.coreV1().configMaps('one').create(object)],
+    [
+      'create configmaps in one',
+      (client) =>
+        client
+          .coreV1()
+          .configMaps('one')
+          .create({ metadata: { generateName: 'a-' } }),
+    ],
+    [
+      'update deployments.apps/status one/a',
+      (client) => client.appsV1().deployments('one').updateStatus(wrong(object)),
+    ],
+    [
+      'patch deployments.apps one/a',
+      (client) => client.appsV1().deployments('one').patch('a', spec, { type: 'merge' }),
+    ],
+    [
+      'apply configmaps one/a',
+      (client) => client.coreV1().configMaps('one').apply(object, { fieldManager: 'me' }),
+    ],
+    ['delete pods one/a', (client) => client.coreV1().pods('one').delete('a')],
+    ['deleteCollection pods in one', (client) => client.coreV1().pods('one').deleteCollection()],
+    ['GET /version', (client) => client.discovery().serverVersion()],
+  ])('%s', async ([call, run]) => {
+    await using server = await wire((_request, response) =>
+      failure(response, 404, 'NotFound', 'pods "a" not found'),
+    );
+    await using client = new Clientset({ host: server.host });
+    const ran = run(client);
+    const error: unknown = await ('next' in ran ? ran.next() : ran).catch((thrown: unknown) => thrown);
+    expect(isNotFound(error)).toBe(true);
+    expect(error).toMatchObject({
+      message: `${call}: pods "a" not found`,
+      call,
+      problem: 'pods "a" not found',
+      status: { message: 'pods "a" not found' },
+    });
+  });
 });
 
 test("a list's items have apiVersion and kind, although the server omits them", async () => {

@@ -7,6 +7,7 @@ import {
   isNotFound,
   isNotSent,
   isUnexpectedServerError,
+  withoutCall,
 } from '../meta/errors.js';
 import { ConfigError, asError } from '../util/errors.js';
 import { LeaderElectionError } from './errors.js';
@@ -121,12 +122,14 @@ export function requestProblem(thrown: unknown, { request, needs, groupVersion }
   if (isForbidden(error) && !mayBeStarting(error)) {
     // What a quota or a namespace that is being deleted refuses needs no Role.
     const advice = isRefusedByAuthorizer(error) ? needs : `this was the answer to ${request}`;
-    return new LeaderElectionError('ERR_LEASE_FORBIDDEN', `${error.message}; ${advice}`, { cause: error });
+    return new LeaderElectionError('ERR_LEASE_FORBIDDEN', `${withoutCall(error)}; ${advice}`, {
+      cause: error,
+    });
   }
   if (isResourceAbsent(error)) {
     return new LeaderElectionError(
       'ERR_LEASE_ABSENT',
-      `cannot ${request}: the server at this address does not serve ${groupVersion}; ${error.message}`,
+      `cannot ${request}: the server at this address does not serve ${groupVersion}; ${withoutCall(error)}`,
       { cause: error },
     );
   }

@@ -1,5 +1,6 @@
+import { shortened } from '../util/shown.js';
 import { isAggregateError, isError } from '../util/type-checks.js';
-import { KubeInformersError, TransportError } from '../util/errors.js';
+import { KubeInformersError, TransportError, mostMessageCharacters } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
 import { statusOf } from './status-shape.js';
 import type { Status } from './types.js';
@@ -47,6 +48,14 @@ export const StatusReason = {
 } as const;
 export type StatusReason = (typeof StatusReason)[keyof typeof StatusReason];
 
+/** What a StatusError says besides the Status. */
+export interface StatusErrorOptions extends ErrorCause {
+  /** See `StatusError.call`. Default: none. */
+  readonly call?: string | undefined;
+  /** See `StatusError.problem`. Default: the message of the Status, or its reason. */
+  readonly problem?: string | undefined;
+}
+
 /**
  * The API server responded with a Status (apimachinery's errors.StatusError).
  *
@@ -54,14 +63,22 @@ export type StatusReason = (typeof StatusReason)[keyof typeof StatusReason];
  */
 export class StatusError extends KubeInformersError {
   override readonly name = 'StatusError';
-  /** A copy of the server's Status without unknown fields and fields of the wrong type. */
+  /** A copy of the server's Status without unknown fields and fields of the wrong type; its `message` is the server's. */
   readonly status: Status;
+  /** The call that failed, with which `message` begins: `apply configmaps default/a`. Undefined for a Status of no call, as in a watch. */
+  readonly call: string | undefined;
+  /** `message` without the call: what the server said, and advice on it. */
+  readonly problem: string;
 
   /** An error with the Status object that the API server answered. */
-  constructor(status: Status, options: ErrorCause = {}) {
+  constructor(status: Status, options: StatusErrorOptions = {}) {
     const known = statusOf(status);
-    super('ERR_STATUS', known.message || known.reason || `status ${known.code ?? 'without a code'}`, options);
+    const { call, problem = known.message || known.reason || `status ${known.code ?? 'without a code'}` } =
+      options;
+    super('ERR_STATUS', call === undefined ? problem : `${call}: ${problem}`, options);
     this.status = known;
+    this.call = call;
+    this.problem = shortened(problem, mostMessageCharacters);
   }
 
   /** HTTP status code; 0 if the Status has none. */
@@ -93,6 +110,11 @@ export const StatusCauseType = {
 /** Returns the first StatusError among an error and its causes, like Go's errors.As. */
 export function asStatusError(error: unknown): StatusError | undefined {
   return findCause(error, (candidate) => candidate instanceof StatusError);
+}
+
+/** Returns the message of an error without the call, for a text that names what was called. */
+export function withoutCall(error: Error): string {
+  return error instanceof StatusError ? error.problem : error.message;
 }
 
 /** Returns the Status's reason (apierrors.ReasonForError); "" without a Status or a reason. */

@@ -290,10 +290,7 @@ export interface GenericResponse {
 export function newGenericServerResponse(response: GenericResponse): StatusError {
   const { code, verb, resource, name = '', serverMessage = '', retryAfterSeconds, unexpected } = response;
   const { reason, message } = genericReason(code, verb, serverMessage);
-  const subject =
-    resource === undefined
-      ? ''
-      : ` (${[verb.toLowerCase(), formatGroupResource(resource), name].filter((part) => part !== '').join(' ')})`;
+  const subject = resource === undefined ? '' : subjectOf(verb, resource, name);
   const causes =
     unexpected === true
       ? [{ reason: StatusCauseType.UnexpectedServerResponse, message: response.bodyText ?? serverMessage }]
@@ -308,6 +305,11 @@ export function newGenericServerResponse(response: GenericResponse): StatusError
       retryAfterSeconds: retryAfterSeconds ?? 0,
     },
   });
+}
+
+/** What the message of a generic response ends with: ` (get pods web)`. */
+export function subjectOf(verb: string, resource: GroupResource, name: string | undefined): string {
+  return ` (${[verb.toLowerCase(), formatGroupResource(resource), name].filter(Boolean).join(' ')})`;
 }
 
 function genericReason(

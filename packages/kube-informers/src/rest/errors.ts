@@ -1,14 +1,14 @@
-import { printable, shownKey, shownValue } from '../util/shown.js';
+import { printable, shortened, shownKey, shownValue } from '../util/shown.js';
 import { StatusError } from '../meta/errors.js';
-import { newGenericServerResponse } from '../meta/status.js';
+import { newGenericServerResponse, subjectOf } from '../meta/status.js';
 import { statusOf } from '../meta/status-shape.js';
 import type { Status } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import { TransportError, asError } from '../util/errors.js';
-import { firstOf, mediaType, retryAfterSeconds } from './request.js';
+import { applyContentType, firstOf, mediaType, retryAfterSeconds } from './request.js';
 import type { Redactor } from './redactor.js';
 import type { TransportResponse } from './transport.js';
-import type { RequestTarget } from './request.js';
+import type { RequestTarget, RestRequest } from './request.js';
 import { isAggregateError } from '../util/type-checks.js';
 import { withoutBrackets } from './config.js';
 import type { RestConfig } from './config.js';
@@ -74,7 +74,8 @@ export async function responseError(
   const parsed = await parseStatus(body, headers);
   if (parsed?.status === 'Failure') {
     const known = parsed.code === undefined ? { ...parsed, code: status } : parsed;
-    return status === 401 ? unauthorized(known, request, config) : new StatusError(known);
+    const error = new StatusError(known);
+    return status === 401 ? unauthorized(error, request, config) : error;
   }
   // Redact before truncating: a truncated token would not be recognised.
   const whole = Buffer.from(redactor.text(body.toString('utf8')));
@@ -92,13 +93,16 @@ export async function responseError(
     messageOf(status, type, text),
     isText(type) ? text : undefined,
   );
-  return status === 401 ? unauthorized(error.status, request, config) : error;
+  return status === 401 ? unauthorized(error, request, config) : error;
 }
 
 /** The server's message is only `Unauthorized`: adds whose credentials it did not accept, and what to do. */
-function unauthorized(status: Status, { url }: RequestName, config: RestConfig): StatusError {
-  const said = status.message || status.reason || 'Unauthorized';
-  return new StatusError({ ...status, message: `${said}: ${refusedCredentials(new URL(url), config)}` });
+function unauthorized(
+  { status, problem }: StatusError,
+  { url }: RequestName,
+  config: RestConfig,
+): StatusError {
+  return new StatusError(status, { problem: `${problem}: ${refusedCredentials(new URL(url), config)}` });
 }
 
 /** Names the kind of credentials and their owner, never their value. */
@@ -162,16 +166,21 @@ export function genericError(
   serverMessage = 'unknown',
   bodyText?: string,
 ): StatusError {
-  return newGenericServerResponse({
+  const resource = target && { group: target.group, resource: target.resource };
+  const error = newGenericServerResponse({
     code: status,
     verb: method,
-    resource: target && { group: target.group, resource: target.resource },
+    resource,
     name: target?.name,
     serverMessage,
     bodyText,
     retryAfterSeconds: retryAfterSeconds(headers),
     unexpected: true,
   });
+  if (resource === undefined) return error;
+  // The call, which the error of a request begins with, says more.
+  const subject = subjectOf(method, resource, target?.name);
+  return new StatusError(error.status, { problem: error.problem.replace(subject, () => '') });
 }
 
 /** Returns the message of a non-Status body; for an HTML page, its title. */
@@ -325,6 +334,43 @@ export function transportFailure(thrown: unknown, context: FailureContext): Tran
   // undici's parser error contains the bytes it could not parse, which may be secret.
   const cause = isParserError(error) ? new Error(error.message) : thrown;
   return new TransportError(code, message, { cause, notSent: context.notSent });
+}
+
+/** Longest call in a message, characters: a namespace and a name of the greatest lengths fit. */
+const mostCallCharacters = 500;
+
+/** Returns an error with the call in its message, if it is a StatusError: `apply configmaps default/a: …`. */
+export function withCall(error: unknown, name: RequestName, request: Partial<RestRequest>): unknown {
+  if (!(error instanceof StatusError) || error.call !== undefined) return error;
+  const { status, problem, cause } = error;
+  return new StatusError(status, { problem, cause, call: callOf(name, request) });
+}
+
+/** The call in the words of the clients; without a target as a request: `GET /version`. */
+function callOf({ method, path, verb, target }: RequestName, request: Partial<RestRequest>): string {
+  let call = `${method} ${path}`;
+  if (target !== undefined) {
+    const { group, resource, subresource, namespace } = target;
+    const said =
+      request.contentType === applyContentType
+        ? 'apply'
+        : verb === 'deletecollection'
+          ? 'deleteCollection'
+          : verb;
+    const what = [group === '' ? resource : `${resource}.${group}`, subresource].filter(Boolean).join('/');
+    const name = target.name || createdName(request.body);
+    const inNamespace = namespace === '' ? '' : ` in ${namespace}`;
+    const where = name === '' ? inNamespace : ` ${namespace === '' ? '' : `${namespace}/`}${name}`;
+    call = `${said} ${what}${where}`;
+  }
+  return printable(shortened(call, mostCallCharacters));
+}
+
+/** The path of a create has no name. */
+function createdName(body: unknown): string {
+  const { metadata } = Object(body) as { readonly metadata?: unknown };
+  const { name } = Object(metadata) as { readonly name?: unknown };
+  return typeof name === 'string' ? name : '';
 }
 
 /**

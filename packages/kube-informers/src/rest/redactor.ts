@@ -173,9 +173,15 @@ export class Redactor {
 export function mapErrorTexts(error: unknown, replace: (text: string, field: string) => string): unknown {
   if (error instanceof StatusError) {
     const status = mapStatusTexts(error.status, replace);
+    const call = error.call && replace(error.call, 'call');
+    const problem = replace(error.problem, 'message');
     const cause = mapCause(error.cause, replace);
-    const same = cause === error.cause && JSON.stringify(status) === JSON.stringify(error.status);
-    return same ? error : new StatusError(status, { cause });
+    const same =
+      cause === error.cause &&
+      call === error.call &&
+      problem === error.problem &&
+      JSON.stringify(status) === JSON.stringify(error.status);
+    return same ? error : new StatusError(status, { call, problem, cause });
   }
   if (error instanceof TransportError) {
     const message = replace(error.message, 'message');

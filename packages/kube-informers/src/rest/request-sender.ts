@@ -13,7 +13,7 @@ import type { RequestName } from './errors.js';
 import { requireFunction, requireNumber } from '../util/require.js';
 import { version } from './version.js';
 import { isError } from '../util/type-checks.js';
-import { StatusError } from '../meta/errors.js';
+import { StatusError, withoutCall } from '../meta/errors.js';
 import { TransportError, asError } from '../util/errors.js';
 import { credentialHeaders, impersonationHeaders, retryAfter } from './request.js';
 import type { Transport, TransportResponse } from './transport.js';
@@ -340,10 +340,11 @@ export class RetryState {
    */
   wrapPreviousError(error: unknown): unknown {
     const previous = isError(this.#previous) ? this.#previous.message : undefined;
-    if (previous === undefined || !isError(error) || error.message === previous)
+    if (previous === undefined || !isError(error) || withoutCall(error) === previous)
       return this.#attempts > 1 ? mayBeSent(error) : error;
-    const message = `${error.message} - error from a previous attempt: ${previous}`;
-    if (error instanceof StatusError) return new StatusError({ ...error.status, message }, { cause: error });
+    const message = `${withoutCall(error)} - error from a previous attempt: ${previous}`;
+    if (error instanceof StatusError)
+      return new StatusError(error.status, { call: error.call, problem: message, cause: error });
     if (error instanceof TransportError) return new TransportError(error.code, message, { cause: error });
     return error;
   }

@@ -159,6 +159,9 @@ function utf8(value: string): string {
   return Buffer.from(value, 'utf8').toString('latin1');
 }
 
+/** The Content-Type of server-side apply. JSON is YAML. */
+export const applyContentType = 'application/apply-patch+yaml';
+
 /** Returns the headers for credentials. */
 export function credentialHeaders(credentials: Credentials | undefined): Headers {
   return credentials?.authorization === undefined ? {} : { authorization: utf8(credentials.authorization) };

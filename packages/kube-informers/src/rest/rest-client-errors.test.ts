@@ -64,7 +64,11 @@ describe('errors', () => {
     const error = await failing(
       answer(404, { 'content-type': 'application/json' }, JSON.stringify(notFound)),
     );
-    expect(error).toMatchObject({ code: 'ERR_STATUS', status: notFound, message: 'pods "web" not found' });
+    expect(error).toMatchObject({
+      code: 'ERR_STATUS',
+      status: notFound,
+      message: 'get pods default/web: pods "web" not found',
+    });
     expect(isNotFound(error)).toBe(true);
   });
 
@@ -89,8 +93,10 @@ describe('errors', () => {
     );
     expect(error).toMatchObject({ code: 'ERR_STATUS', statusCode: 502, reason: 'InternalError' });
     expect(isUnexpectedServerError(error)).toBe(true);
-    expect(error.message).toContain('an error on the server ("<html>bad gateway');
-    expect(error.message).toContain('(get pods web)');
+    expect(error.message).toContain('get pods default/web: an error on the server ("<html>bad gateway');
+    expect(error).toMatchObject({
+      status: { message: expect.stringMatching(/ \(get pods web\)$/) as unknown },
+    });
     expect(error.message.length).toBeLessThan(3000);
   });
 
@@ -98,7 +104,7 @@ describe('errors', () => {
     const page = '<html>\n<head><TITLE class="a">502\n Bad Gateway </TITLE></head>\n</html>';
     const error = await failing(answer(502, { 'content-type': 'text/html; charset=utf-8' }, page));
     expect(error.message).toBe(
-      'an error on the server ("HTTP 502 with an HTML page: 502 Bad Gateway") has prevented the request from succeeding (get pods web)',
+      'get pods default/web: an error on the server ("HTTP 502 with an HTML page: 502 Bad Gateway") has prevented the request from succeeding',
     );
     expect(error).toMatchObject({ status: { details: { causes: [{ message: page }] } } });
     const bare = await failing(answer(503, { 'content-type': 'text/html' }, '<h1>sorry</h1>'));
@@ -107,7 +113,7 @@ describe('errors', () => {
       status: { details: { causes: [{ message: '<h1>sorry</h1>' }] } },
     });
     expect((await failing(answer(403, { 'content-type': 'text/html' }, '<h1>no</h1>'))).message).toBe(
-      'HTTP 403 with an HTML page (get pods web)',
+      'get pods default/web: HTTP 403 with an HTML page',
     );
   });
 
@@ -116,12 +122,14 @@ describe('errors', () => {
       (await failing(answer(500, { 'content-type': 'application/octet-stream' }, 'xx'))).message,
     ).toContain('unknown');
     expect(await failing(answer(404, {}, '404 page not found'))).toMatchObject({
-      message: 'the server could not find the requested resource (get pods web)',
+      message: 'get pods default/web: the server could not find the requested resource',
       reason: 'NotFound',
     });
     expect(await failing(answer(409, {}, ''), 'POST')).toMatchObject({ reason: 'AlreadyExists' });
     expect(await failing(answer(409, {}, ''), 'PUT')).toMatchObject({ reason: 'Conflict' });
-    expect(await failing(answer(403, {}, 'no entry'))).toMatchObject({ message: 'no entry (get pods web)' });
+    expect(await failing(answer(403, {}, 'no entry'))).toMatchObject({
+      message: 'get pods default/web: no entry',
+    });
     expect(await failing(answer(401, {}, ''))).toMatchObject({ reason: 'Unauthorized' });
   });
 

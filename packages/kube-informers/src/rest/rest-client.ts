@@ -53,6 +53,7 @@ import {
   requireJson,
   responseError,
   upgradeError,
+  withCall,
   withRequest,
   isProtobuf,
   protobufOrJson,
@@ -187,10 +188,10 @@ export class RestClient implements AsyncDisposable {
   async *#stream(request: RestStreamRequest, left: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
     requireKnownOptions('a request', request, restStreamRequestNames);
     const { longRunning = false } = request;
+    const name = this.#name('GET', 'get', request);
     const link = linkSignal(request.signal, this.#closing.signal, left);
     let response: TransportResponse | undefined;
     try {
-      const name = this.#name('GET', 'get', request);
       const retry = this.#sender.newRetry(request.maxRetries);
       const outgoing = this.#outgoing({ ...request, method: 'GET' }, name, link.signal, longRunning);
       await this.#sender.throttle(name, link.signal);
@@ -202,7 +203,7 @@ export class RestClient implements AsyncDisposable {
     } catch (thrown) {
       if (left.aborted) return;
       // An abort rejects with its reason, wherever it happened.
-      throw link.signal.aborted ? link.signal.reason : this.#redactor.error(thrown);
+      throw link.signal.aborted ? link.signal.reason : this.#failure(thrown, name, request);
     } finally {
       response?.destroy();
       link.dispose();
@@ -280,10 +281,10 @@ export class RestClient implements AsyncDisposable {
     requireKnownOptions('a request', request, restWatchRequestNames);
     const query: ListOptions = { ...request.query, watch: true };
     const retry = this.#sender.newRetry(request.maxRetries);
+    const name = this.#name('GET', 'watch', request);
     const link = linkSignal(request.signal, this.#closing.signal);
     let stream: RestWatchStream<T> | undefined;
     try {
-      const name = this.#name('GET', 'watch', request);
       let made: WatchBytesDecoder<T> | undefined;
       // The type is the caller's choice; the server's content is not checked against it.
       const format = (request.format ?? jsonFormat) as ObjectFormat<T>;
@@ -295,7 +296,7 @@ export class RestClient implements AsyncDisposable {
       if (protobuf === undefined) void whileServerWorks(decoder);
       const { response, error } = await sending;
       if (response === undefined) {
-        if (!isRetryableOpening(error)) throw retry.wrapPreviousError(error);
+        if (!isRetryableOpening(error)) throw withRequest(retry.wrapPreviousError(error), name);
         this.logger?.warn({ url: name.url, err: error }, 'watch could not be opened, treated as ended');
         const { message } = asError(error);
         return new EmptyWatchStream<T>(
@@ -334,7 +335,7 @@ export class RestClient implements AsyncDisposable {
       });
       return stream;
     } catch (thrown) {
-      throw this.#redactor.error(thrown);
+      throw this.#failure(thrown, name, request);
     } finally {
       if (stream === undefined) link.dispose();
     }
@@ -352,11 +353,11 @@ export class RestClient implements AsyncDisposable {
     const connect = this.#transport.connect?.bind(this.#transport);
     if (connect === undefined)
       throw new ConfigError('ERR_OPTION', 'a WebSocket needs a transport with the method connect');
+    const name = this.#name('GET', 'get', request);
     const link = linkSignal(request.signal, this.#closing.signal);
     let opened: WebSocketConnection | undefined;
     try {
       const { handshake } = await import('./web-socket.js');
-      const name = this.#name('GET', 'get', request);
       const retry = this.#sender.newRetry(request.maxRetries);
       const outgoing = this.#outgoing({ ...request, method: 'GET' }, name, link.signal, true);
       await this.#sender.throttle(name, link.signal);
@@ -392,7 +393,7 @@ export class RestClient implements AsyncDisposable {
       return opened;
     } catch (thrown) {
       opened?.close();
-      throw link.signal.aborted ? link.signal.reason : this.#redactor.error(thrown);
+      throw link.signal.aborted ? link.signal.reason : this.#failure(thrown, name, request);
     } finally {
       if (opened === undefined) link.dispose();
     }
@@ -485,7 +486,7 @@ export class RestClient implements AsyncDisposable {
       return await read(response, name);
     } catch (thrown) {
       // An abort rejects with its reason, wherever it happened.
-      if (!link.signal.aborted) throw withoutSentSecret(request, this.#redactor.error(thrown));
+      if (!link.signal.aborted) throw this.#failure(thrown, name, request);
       throw link.signal.reason === timeout ? retry.interrupted(timeout) : link.signal.reason;
     } finally {
       timer?.cancel();
@@ -522,13 +523,14 @@ export class RestClient implements AsyncDisposable {
     };
   }
 
-  async #refusal(response: TransportResponse, name: RequestName, errorOf = responseError): Promise<Error> {
-    const error = await errorOf(response, name, {
-      clock: this.#clock,
-      redactor: this.#redactor,
-      config: this.config,
-    });
-    if (response.status === 403) noteTrouble(error, this.troubleAgeMs);
+  #refusal(response: TransportResponse, name: RequestName, errorOf = responseError): Promise<Error> {
+    return errorOf(response, name, { clock: this.#clock, redactor: this.#redactor, config: this.config });
+  }
+
+  /** Returns the error that a call rejects with: with the call in its message, and without credentials. */
+  #failure(thrown: unknown, name: RequestName, request: RestCall & Partial<RestRequest>): unknown {
+    const error = withoutSentSecret(request, this.#redactor.error(withCall(thrown, name, request)));
+    if (error instanceof StatusError && error.statusCode === 403) noteTrouble(error, this.troubleAgeMs);
     return error;
   }
 

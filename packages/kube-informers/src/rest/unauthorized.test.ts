@@ -72,7 +72,7 @@ test.each<[string, Omit<RestConfig, 'host'>, string]>([
     'Unauthorized: HOST requires credentials, and those of context "prod" are not sent to an http:// URL; use https://',
   ],
 ])('the error of a 401 names %s and says what to do', async (_case, config, message) => {
-  expect(await messageFor(config)).toBe(message);
+  expect(await messageFor(config)).toBe(`GET /api/v1/pods: ${message}`);
 });
 
 const options = { clock, logger: noopLogger };
@@ -106,7 +106,7 @@ test.each<[CredentialsProvider, string]>([
   ],
 ])('the error of a 401 names where credentials come from, case %#', async (provider, source) => {
   expect(await messageFor({ kubeconfig, provider })).toBe(
-    `Unauthorized: HOST did not accept the credentials of user "dev" (context "prod") ${source}: they may have expired or be for another server; log in again, or renew them`,
+    `GET /api/v1/pods: Unauthorized: HOST did not accept the credentials of user "dev" (context "prod") ${source}: they may have expired or be for another server; log in again, or renew them`,
   );
 });
 
@@ -125,6 +125,6 @@ test('a 401 that is not a Status names the credentials too, and a watch does', a
     () => rest.watch({ path }),
   ])
     await expect(call()).rejects.toThrow(
-      /^the server has asked for the client to provide credentials.*: 127\.0\.0\.1:\d+ requires credentials, and the RestConfig has none/,
+      /^GET \/api\/v1\/pods: the server has asked for the client to provide credentials.*: 127\.0\.0\.1:\d+ requires credentials, and the RestConfig has none/,
     );
 });

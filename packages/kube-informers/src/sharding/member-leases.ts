@@ -2,7 +2,7 @@ import { shownValue } from '../util/shown.js';
 import type { ResourceClient } from '../client/resource-client.js';
 import type { ElectionLease, ResourceClients } from '../leaderelection/lease-lock.js';
 import { electionLeases, isResourceAbsent } from '../leaderelection/lease-lock.js';
-import { isForbidden } from '../meta/errors.js';
+import { isForbidden, withoutCall } from '../meta/errors.js';
 import { isRefusedByAuthorizer, mayBeStarting } from '../meta/refusals.js';
 import { TransportError, asError } from '../util/errors.js';
 import { ShardingError } from './errors.js';
@@ -66,12 +66,12 @@ export class MemberLeases {
       const advice = isRefusedByAuthorizer(error)
         ? 'sharding needs a Role with the verbs list, create, update and delete on leases'
         : `this was the answer to ${verb} ${what}`;
-      return new ShardingError('ERR_LEASE_FORBIDDEN', `${error.message}; ${advice}`, { cause: error });
+      return new ShardingError('ERR_LEASE_FORBIDDEN', `${withoutCall(error)}; ${advice}`, { cause: error });
     }
     if (isResourceAbsent(error)) {
       return new ShardingError(
         'ERR_LEASE_ABSENT',
-        `cannot ${verb} ${what}: the server at this address does not serve coordination.k8s.io/v1; ${error.message}`,
+        `cannot ${verb} ${what}: the server at this address does not serve coordination.k8s.io/v1; ${withoutCall(error)}`,
         { cause: error },
       );
     }

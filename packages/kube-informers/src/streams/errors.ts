@@ -55,10 +55,10 @@ export function withRemedy(thrown: unknown, verbs: string, resource: string): un
   if (mayBeStarting(thrown) || !(thrown instanceof StatusError)) return thrown;
   const refused = authorizerRefusal(thrown);
   const isRefused = refused?.resource === resource && verbs.split(' ').includes(refused.verb);
-  const lacksCreate = resource.startsWith('pods/') && withoutReason.test(thrown.message);
+  const lacksCreate = resource.startsWith('pods/') && withoutReason.test(thrown.problem);
   if (!isRefused && !lacksCreate) return thrown;
-  const message = `${thrown.message.replace(/: $/, '')}; the user of this client needs a Role with the verbs ${verbs} of ${resource}`;
-  return new StatusError({ ...thrown.status, message }, { cause: thrown });
+  const problem = `${thrown.problem.replace(/: $/, '')}; the user of this client needs a Role with the verbs ${verbs} of ${resource}`;
+  return new StatusError(thrown.status, { call: thrown.call, problem, cause: thrown });
 }
 
 /**

@@ -687,7 +687,7 @@ async function open(
     connection = await pod.open(subresource, query, protocols, signal).catch(async (thrown: unknown) => {
       // The API server does not know the annotation: it refuses a pod of several containers.
       const isUnnamed =
-        container === undefined && thrown instanceof StatusError && unnamedContainer.test(thrown.message);
+        container === undefined && thrown instanceof StatusError && unnamedContainer.test(thrown.problem);
       const named = isUnnamed ? await pod.defaultContainer(signal) : undefined;
       if (named === undefined) throw thrown;
       return pod.open(subresource, { ...query, container: named }, protocols, signal);
@@ -696,7 +696,7 @@ async function open(
     const isRefusal =
       thrown instanceof StatusError &&
       (thrown.statusCode === 400 || thrown.statusCode === 500) &&
-      remedyOf(thrown.message)[0] !== 'ERR_EXEC_REFUSED';
+      remedyOf(thrown.problem)[0] !== 'ERR_EXEC_REFUSED';
     if (isRefusal) throw refusedBy(thrown.status, full, thrown);
     // Kubernetes 1.35 checks create as well for a WebSocket, which is a GET.
     throw withRemedy(thrown, 'get and create', `pods/${subresource}`);

@@ -5,7 +5,7 @@ import { isError } from './type-checks.js';
  * Longest message of an error, characters: a screen of text. Servers, plugins and objects contribute to messages; the whole
  * message of a server is in the `status` of a StatusError.
  */
-const mostMessageCharacters = 8192;
+export const mostMessageCharacters = 8192;
 
 /** Options of every error in this library: the original cause. */
 export interface ErrorCause {

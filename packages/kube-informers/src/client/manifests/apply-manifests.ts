@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../meta/calls.js';
-import { isConflict, isForbidden, isNotFound } from '../../meta/errors.js';
+import { isConflict, isForbidden, isNotFound, withoutCall } from '../../meta/errors.js';
 import type { Resource } from '../../meta/resource.js';
 import { systemClock } from '../../util/clock.js';
 import { asError, ConfigError } from '../../util/errors.js';
@@ -152,7 +152,7 @@ function refusal({ name, namespace, description, error }: Refused): ManifestFail
   const remedy = isUnknown(error)
     ? '; install its CustomResourceDefinition first, or add it to the manifests'
     : '';
-  const reason = `${error.message}${remedy}`;
+  const reason = `${withoutCall(error)}${remedy}`;
   return { resource: undefined, name, namespace, description, outcome: 'failed', reason, error };
 }
 
@@ -196,14 +196,14 @@ async function pruneSet(
       }
     }
     for (const { kind, error } of unknown) {
-      const reason = `what the set has of ${kind} was not pruned, and stays in it: ${error.message}`;
+      const reason = `what the set has of ${kind} was not pruned, and stays in it: ${withoutCall(error)}`;
       report({ ...parent, outcome: 'failed', reason, error });
     }
     if (isPruned) await set.record('after', targets, options);
   } catch (thrown) {
     throwIfAborted(options.signal);
     const error = asError(thrown);
-    report({ ...parent, outcome: 'failed', reason: error.message, error });
+    report({ ...parent, outcome: 'failed', reason: withoutCall(error), error });
   }
 }
 
@@ -273,9 +273,14 @@ async function refusedOrAbsent(
   } catch (thrown) {
     throwIfAborted(signal);
     const cause = asError(thrown);
-    return { ...target, outcome: 'failed', reason: `${error.message}; ${cause.message}`, error: cause };
+    return {
+      ...target,
+      outcome: 'failed',
+      reason: `${withoutCall(error)}; ${withoutCall(cause)}`,
+      error: cause,
+    };
   }
-  return { ...target, outcome: 'failed', reason: error.message, error };
+  return { ...target, outcome: 'failed', reason: withoutCall(error), error };
 }
 
 /** The parts of a target that a deletion needs: that of a set has no manifest. */
@@ -317,7 +322,7 @@ function isManifest(target: DeletionTarget): target is Target {
 }
 
 function failure(target: ManifestTarget, error: Error, remedy = ''): ManifestFailure {
-  return { ...target, outcome: 'failed', reason: `${error.message}${remedy}`, error };
+  return { ...target, outcome: 'failed', reason: `${withoutCall(error)}${remedy}`, error };
 }
 
 async function appliedOrFailed(

@@ -1,5 +1,5 @@
 import { builtin } from '../../util/builtin.js';
-import { isConflict, isNotFound } from '../../meta/errors.js';
+import { isConflict, isNotFound, withoutCall } from '../../meta/errors.js';
 import { formatGroupKind, parseGroupKind } from '../../meta/group-version.js';
 import type { Resource } from '../../meta/resource.js';
 import type { CallOptions } from '../../meta/calls.js';
@@ -222,7 +222,7 @@ export class ApplySet {
       if (when === 'after' || options.signal?.aborted === true) throw thrown;
       throw new ConfigError(
         'ERR_APPLY_SET',
-        `the ApplySet ${this.description} cannot be written: ${asError(thrown).message}; nothing was changed: its namespace must exist`,
+        `the ApplySet ${this.description} cannot be written: ${withoutCall(asError(thrown))}; nothing was changed: its namespace must exist`,
         { cause: thrown },
       );
     }

@@ -40,7 +40,7 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
     return document === undefined ? { json: 'null', twice: [] } : asJson(document, text, lineCounter, yaml);
   } catch (cause) {
     // Too many aliases, aliases within their own anchors, or nesting too deep for the parser.
-    return problemOf(cause);
+    return withoutCall(cause);
   }
 }
 
@@ -55,15 +55,15 @@ export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
       try {
         return asJson(document, text, lineCounter, yaml);
       } catch (cause) {
-        return problemOf(cause);
+        return withoutCall(cause);
       }
     });
   } catch (cause) {
-    return [problemOf(cause)];
+    return [withoutCall(cause)];
   }
 }
 
-function problemOf(cause: unknown): YamlProblem {
+function withoutCall(cause: unknown): YamlProblem {
   // Of the stack.
   const message = cause instanceof RangeError ? yamlTooDeep : asError(cause).message;
   if (cause instanceof JsonError) return { problem: message };
