@@ -4,10 +4,7 @@ import { inspectorPage } from './scripts/inspector-page.mjs';
 import { sourceAliases } from './scripts/packages.mjs';
 
 /** Count the server's requests, measure time, or load the machine: one at a time. */
-const alone = [
-  'test/integration/{contract,fault-matrix,slow-link}.integration.test.ts',
-  'test/integration/faults.informers.integration.test.ts',
-];
+const alone = ['test/integration/{contract,fault-matrix,slow-link}.integration.test.ts'];
 
 interface Files {
   readonly include: readonly string[];

@@ -151,7 +151,8 @@ test('a service account token that expired is read from its file again', async (
     return `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`;
   };
   const file = join(server.folder, `token-${namespace}`);
-  await writeFile(file, signed(3));
+  // The server accepts a token for a minute after its end, so this one for 15 seconds.
+  await writeFile(file, signed(-45));
   const kubeconfig = (await server.kubeconfig()).replace(/token: .*/, `tokenFile: ${file}`);
   const path = join(server.folder, `kubeconfig-${namespace}`);
   await writeFile(path, kubeconfig);
