@@ -520,7 +520,7 @@ try {
           'install',
           '--no-save',
           '--ignore-scripts',
-          ...tarballs.slice(0, 2),
+          ...tarballs.slice(0, 3),
           `@kubernetes/client-node@${clientNode}`,
           `@types/ws@${typesOfWs}`,
           '@types/node@20',
