@@ -48,6 +48,7 @@ const guide = [
       { text: 'Writing a controller', link: '/controllers' },
       { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
       { text: 'The work queue', link: '/work-queue' },
+      { text: 'Webhooks', link: '/webhooks', reference: true },
       { text: 'Applying a manifest', link: '/manifests' },
       { text: 'Exec, ports and copies', link: '/streams' },
       { text: 'Following logs', link: '/logs' },

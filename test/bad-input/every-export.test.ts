@@ -7,6 +7,7 @@ import * as compact from 'kube-informers/compact';
 import * as controller from 'kube-informers/controller';
 import * as library from 'kube-informers';
 import * as watch from 'kube-informers/watch';
+import * as webhook from 'kube-informers/webhook';
 import * as inspector from '@kube-informers/inspector';
 import * as clientNode from 'kube-informers/client-node';
 import * as sharding from 'kube-informers/sharding';
@@ -106,6 +107,7 @@ const clientNodeConfig = {
   getCurrentCluster: () => null,
   applyToHTTPSOptions: () => Promise.resolve(),
 };
+const certificates = { cert: { data: '' }, key: { data: '' } };
 const fn = () => undefined;
 const clientset = () => new library.Clientset(config);
 const dynamic = () => new library.DynamicClient(config);
@@ -461,6 +463,16 @@ const classes: Readonly<Record<string, ClassRow>> = {
       resume: () => [optional('a/b')],
     },
   },
+  Webhooks: {
+    new: () => [{ certificates }],
+    methods: {
+      validate: () => [coreV1.pods, also(fn, 'an object'), optional({})],
+      mutate: () => [coreV1.pods, also(fn, 'an object'), optional({})],
+      convert: () => [coreV1.pods, { v2: { up: fn, down: fn } }],
+      run: () => [call],
+      configurations: () => ['web', { url: 'https://127.0.0.1' }],
+    },
+  },
   EventRecorder: {
     // Its retries would go on in the background of later tests.
     new: () => [clientset(), { controller: 'web', clock: new testing.FakeClock() }],
@@ -589,6 +601,7 @@ const entries = {
   controller,
   metrics,
   sharding,
+  webhook,
   watch,
   'client-node': clientNode,
   inspector,

@@ -13,6 +13,7 @@ import * as metrics from 'kube-informers/metrics';
 import * as inspector from '@kube-informers/inspector';
 import * as library from 'kube-informers';
 import * as watch from 'kube-informers/watch';
+import * as webhook from 'kube-informers/webhook';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import * as http from 'kube-informers/rest';
 import * as testing from '@kube-informers/testing';
@@ -49,6 +50,7 @@ const owner = {
   metadata: { name: 'a', namespace: 'default', uid: 'u' },
 };
 const event = { regarding: owner, type: 'Normal', reason: 'Created', note: 'it is there' } as const;
+const certificates = { cert: { data: '' }, key: { data: '' } };
 const rest = (): http.RestClient => new http.RestClient(config);
 const informer = (): library.SharedIndexInformer<library.KubernetesObject> =>
   new library.SharedIndexInformer(source());
@@ -300,6 +302,10 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => kit({ watches: [{ informer: factory.core().v1().pods(), map: () => [], ...o }] }),
     (o) => kit().watch(wrong({ informer: factory.core().v1().pods(), map: () => [], ...o })),
   ],
+  WebhookConfigurationOptions: [
+    (o) => new webhook.Webhooks({ certificates }).configurations('a', wrong({ url: 'https://a', ...o })),
+  ],
+  WebhooksOptions: [(o) => new webhook.Webhooks(wrong({ certificates, ...o }))],
   WorkQueueAddOptions: [(o) => new controller.WorkQueue().add('a', wrong(o))],
   WorkQueueDrainOptions: [(o) => new controller.WorkQueue().shutDown(wrong({ drain: true, ...o }))],
   WorkQueueOptions: [(o) => new controller.WorkQueue(wrong(o))],
@@ -322,6 +328,8 @@ const others: Readonly<Record<string, readonly Call[]>> = {
     (o) => testing.faults.end(wrong(o)),
     (o) => testing.faults.corrupt(wrong(o)),
     (o) => proxy.switchTo(config, wrong(o)),
+    (o) => new webhook.Webhooks({ certificates }).validate(coreV1.pods, () => undefined, wrong(o)),
+    (o) => new webhook.Webhooks({ certificates }).mutate(coreV1.pods, (call) => call.object, wrong(o)),
   ],
   MetricSources: [
     (o) => metrics.metricsText(wrong(o)),

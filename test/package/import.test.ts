@@ -20,6 +20,7 @@ import * as schema from '@kube-informers/schema';
 import * as sharding from 'kube-informers/sharding';
 import * as testing from '@kube-informers/testing';
 import * as watch from 'kube-informers/watch';
+import * as webhook from 'kube-informers/webhook';
 
 const run = promisify(execFile);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -89,7 +90,7 @@ describe('importing the main entry', () => {
     expect(files.length).toBeGreaterThan(5);
     expect(
       files.filter((file) =>
-        /^(metrics|controller|compact|sharding|watch|client-node)\//.test(relative(dist, file)),
+        /^(metrics|controller|compact|sharding|webhook|watch|client-node)\//.test(relative(dist, file)),
       ),
     ).toEqual([]);
   });
@@ -150,6 +151,7 @@ describe('the bundled entries', () => {
       'compact/index.js': compact,
       'controller/index.js': controller,
       'sharding/index.js': sharding,
+      'webhook/index.js': webhook,
       'watch/index.js': watch,
       'metrics/index.js': metrics,
       'client-node/index.js': clientNode,
@@ -173,13 +175,14 @@ describe('the bundled entries', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
     // Files that the main entry does not load.
     const ofOthers =
-      /\/shared\/(workqueue|events|informer|leaderelection|election-reporter|fnv|hash-ranges|sharding|controller|metrics|client-node|health-checks|yaml-depth|log-notices|json-path|until|retry-watcher|helpers|rolldown-runtime)\.js$/;
+      /\/shared\/(workqueue|events|informer|leaderelection|election-reporter|fnv|hash-ranges|sharding|controller|metrics|client-node|health-checks|yaml-depth|listen|log-notices|json-path|until|retry-watcher|helpers|rolldown-runtime)\.js$/;
     for (const entry of [
       'cache/index.js',
       'rest/index.js',
       'compact/index.js',
       'controller/index.js',
       'sharding/index.js',
+      'webhook/index.js',
       'watch/index.js',
       'metrics/index.js',
       'client-node/index.js',

@@ -13,6 +13,7 @@ import * as rest from 'kube-informers/rest';
 import * as sharding from 'kube-informers/sharding';
 import * as testing from '@kube-informers/testing';
 import * as watch from 'kube-informers/watch';
+import * as webhook from 'kube-informers/webhook';
 
 const script = join(resolve(import.meta.dirname, '../..'), 'scripts/api-report.mjs');
 
@@ -40,6 +41,7 @@ test('each runtime name is exported from one entry', () => {
     metrics,
     sharding,
     watch,
+    webhook,
     testing,
   }))
     for (const name of Object.keys(exported)) owners.set(name, [...(owners.get(name) ?? []), entry]);

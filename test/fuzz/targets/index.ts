@@ -30,6 +30,7 @@ const targets: Readonly<Record<string, Open>> = {
   archive: async () => (await import('./streams.js')).archiveTarget(),
   channels: async () => (await import('./streams.js')).channelsTarget(),
   logs: async () => (await import('./logs.js')).logsTarget(),
+  webhooks: async () => (await import('./webhooks.js')).webhooksTarget(),
   patches: async () => (await import('./server.js')).patchesTarget(),
   bodies: async () => (await import('./server.js')).bodiesTarget(),
   'declared-rules': async () => (await import('./declared-rules.js')).declaredRulesTarget(),

@@ -132,7 +132,7 @@ export type { EventToRecord, EventType } from '../events/occurrence.js';
 export { Manager, ManagerError } from './manager/manager.js';
 export type { ManagerStats, ManagerOptions, UnelectedController } from './manager/manager.js';
 export type { HealthCheck } from '../util/health-checks.js';
-export type { HealthAddress } from './manager/health-server.js';
+export type { ListenAddress } from '../util/listen.js';
 export type { RunContext, Runnable } from './manager/part-group.js';
 export { onSignals } from './manager/signals.js';
 export type { OnSignalsOptions, SignalWatch } from './manager/signals.js';

@@ -379,7 +379,7 @@ function requireTexts(what: string, values: unknown): void {
 }
 
 /** Shows no value: a JavaScript caller may have passed the text of a private key. */
-function requirePem(what: string, source: unknown): void {
+export function requirePem(what: string, source: unknown): void {
   const expected = 'an object such as { file: path } or { data: pem }';
   if (typeof source !== 'object' || source === null) refuse(what, expected, source);
   if (!('data' in source) && !('file' in source)) refuse(what, expected, source);

@@ -73,6 +73,8 @@ export interface CompareOptions {
   readonly wholeLists?: boolean | undefined;
   /** Most pairs of values that are compared. Default: all. */
   readonly maxCompared?: number | undefined;
+  /** Paths are JSON pointers (RFC 6901): `/spec/containers/0/image`. */
+  readonly pointers?: boolean | undefined;
 }
 
 interface Pair extends FieldChange {
@@ -89,8 +91,9 @@ export function compareJson(
   before: unknown,
   after: unknown,
   found: (difference: FieldChange) => boolean,
-  { ignored, wholeLists = false, maxCompared = Infinity }: CompareOptions = {},
+  options: CompareOptions = {},
 ): boolean {
+  const { ignored, maxCompared = Infinity } = options;
   const open: Pair[] = [{ path: '', before, after, depth: 0, beforeText: undefined, afterText: undefined }];
   let compared = 0;
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
@@ -100,7 +103,7 @@ export function compareJson(
     const areContainers = isContainer(a) && isContainer(b);
     if (areContainers ? a === b : sameScalar(a, b, beforeText, afterText)) continue;
     if (++compared > maxCompared) return false;
-    const pairs = areContainers ? membersOf(pair, a, b, wholeLists, maxCompared) : undefined;
+    const pairs = areContainers ? membersOf(pair, a, b, options) : undefined;
     if (pairs === 'tooMany') return false;
     if (pairs === undefined) {
       const difference = {
@@ -120,8 +123,7 @@ function membersOf(
   { path, depth }: Pair,
   a: object,
   b: object,
-  wholeLists: boolean,
-  most: number,
+  { wholeLists = false, maxCompared: most = Infinity, pointers = false }: CompareOptions,
 ): Pair[] | 'tooMany' | undefined {
   const isList = Array.isArray(a);
   if (isList !== Array.isArray(b)) return undefined;
@@ -132,7 +134,7 @@ function membersOf(
   return names.toReversed().map((name) => {
     const [x, y] = [own(a, name), own(b, name)];
     return {
-      path: isList ? `${path}[${name}]` : memberPath(path, name),
+      path: pointers ? pointerTo(path, name) : isList ? `${path}[${name}]` : memberPath(path, name),
       depth: depth + 1,
       before: x,
       after: y,
@@ -140,6 +142,10 @@ function membersOf(
       afterText: exactText(ofB, name, y),
     };
   });
+}
+
+function pointerTo(path: string, name: string): string {
+  return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** True if two values are the same, given the texts of those that are numbers which a double does not hold. */

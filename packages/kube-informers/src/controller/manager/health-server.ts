@@ -1,14 +1,7 @@
 import { builtin } from '../../util/builtin.js';
-import { ConfigError } from '../../util/errors.js';
 import type { HealthChecks, HealthResponse } from '../../util/health-checks.js';
-
-/** Where health is served. */
-export interface HealthAddress {
-  /** 0 takes a free port. */
-  readonly port: number;
-  /** Default: all addresses, as a kubelet needs it. */
-  readonly host?: string | undefined;
-}
+import { listen } from '../../util/listen.js';
+import type { ListenAddress } from '../../util/listen.js';
 
 /** Serves `/healthz`, `/readyz` and their checks (`/readyz/caches`) over HTTP. */
 export class HealthServer {
@@ -26,7 +19,7 @@ export class HealthServer {
   }
 
   /** Listens; returns the port. Rejects with ConfigError `ERR_LOCAL_PORT` if it cannot. */
-  async listen({ port, host }: HealthAddress): Promise<number> {
+  async listen(address: ListenAddress): Promise<number> {
     const server = builtin('node:http').createServer((request, response) => {
       response.on('error', this.#onFailure);
       this.#respond(request.method, request.url ?? '/')
@@ -42,32 +35,13 @@ export class HealthServer {
           response.destroy();
         });
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (error: NodeJS.ErrnoException) => {
-        const problem =
-          error.code === 'EADDRINUSE'
-            ? 'it is in use; choose another port, or 0 for a free one'
-            : error.message;
-        const where = host === undefined ? '' : ` of ${host}`;
-        reject(
-          new ConfigError(
-            'ERR_LOCAL_PORT',
-            `health.port: cannot listen on port ${port}${where}: ${problem}`,
-            {
-              cause: error,
-            },
-          ),
-        );
-      });
-      server.listen(port, host, resolve);
-    });
+    const used = await listen(server, address, 'health.port');
     this.#close = () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       });
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : port;
+    return used;
   }
 
   async close(): Promise<void> {

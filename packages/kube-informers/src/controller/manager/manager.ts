@@ -17,7 +17,7 @@ import {
   requireString,
 } from '../../util/require.js';
 import type { HealthCheck } from '../../util/health-checks.js';
-import type { HealthAddress } from './health-server.js';
+import type { ListenAddress } from '../../util/listen.js';
 import type { Part, Runnable } from './part-group.js';
 import { KubeInformersError, asError } from '../../util/errors.js';
 import type { ErrorCause } from '../../util/errors.js';
@@ -74,7 +74,7 @@ export interface ManagerOptions extends Pick<TestOptions, 'clock'> {
   readonly warmUp?: boolean | undefined;
   /** Serves `/healthz` and `/readyz`; checks are added to the manager's own. Default: not served. */
   readonly health?:
-    | (HealthAddress & {
+    | (ListenAddress & {
         /** Checks of `/healthz`, by name. */
         readonly liveness?: Readonly<Record<string, HealthCheck>> | undefined;
         /** Checks of `/readyz`, by name. */
@@ -671,6 +671,9 @@ export class Manager {
     const ready: Record<string, HealthCheck> = {
       caches: () => {
         if (!this.#cachesSynced) throw new Error('the caches have not synced');
+      },
+      runnables: async () => {
+        for (const part of this.#parts.values()) await part.ready?.();
       },
       shutdown: () => {
         if (this.#stopping) throw new Error('the manager is shutting down');

@@ -22,6 +22,8 @@ export interface Runnable {
   run(context: RunContext): Promise<void>;
   /** True runs it only while this process leads. Default: false. */
   readonly needsElection?: boolean | undefined;
+  /** Throws, or rejects, while it is not ready: a part of the check `runnables` of `/readyz`. Default: always ready. */
+  ready?(): void | Promise<void>;
 }
 
 /** A runnable whose running work has names, and which can prepare while another replica leads. */

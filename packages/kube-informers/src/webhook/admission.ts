@@ -1,0 +1,335 @@
+import type { Resource } from '../meta/resource.js';
+import { resourceName } from '../meta/resource.js';
+import { newBadRequest, newForbidden, newInternalError, newInvalid } from '../meta/status.js';
+import type { KubernetesObject, Status } from '../meta/types.js';
+import type { autoscalingv1, corev1, policyv1 } from '../resources/types.js';
+import { asError } from '../util/errors.js';
+import { bodyText, jsonText, parseJson } from '../util/json.js';
+import { compareJson } from '../util/json-values.js';
+import type { Logger } from '../util/logger.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { refuse, requireFunction, typeOf } from '../util/require.js';
+import { printable, shortened, shownValue } from '../util/shown.js';
+import { isObject } from '../util/type-checks.js';
+import { DeniedError, FieldError } from './errors.js';
+import type { AdmissionOperation, AdmissionReviewRequest, AdmissionUser } from './reviews.js';
+
+/** What each request for admission tells a handler. */
+export interface AdmissionCall {
+  /** Name of the object; "" if it is not known yet. */
+  readonly name: string;
+  /** Undefined for an object without a namespace. */
+  readonly namespace: string | undefined;
+  /** Who sends the request to the API server. */
+  readonly user: AdmissionUser;
+  /** True if nothing will be stored: then the handler must have no side effects. */
+  readonly dryRun: boolean;
+  /** The options of the request: a CreateOptions, UpdateOptions, PatchOptions or DeleteOptions. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Aborts when the API server no longer waits for the answer. */
+  readonly signal: AbortSignal;
+  /** Shows a text to the client, whether the request is allowed or not: kubectl prints it. The server cuts it at 256 characters. */
+  readonly warn: (text: string) => void;
+}
+
+/** An object is created. */
+export interface AdmissionCreate<T> extends AdmissionCall {
+  /** What is asked for. */
+  readonly operation: 'CREATE';
+  /** A copy of the object, which the handler may change. */
+  readonly object: T;
+}
+
+/** An object is updated, patched or applied. */
+export interface AdmissionUpdate<T> extends AdmissionCall {
+  /** What is asked for: an update, a patch or an apply. */
+  readonly operation: 'UPDATE';
+  /** A copy of the object as it will be, which the handler may change. */
+  readonly object: T;
+  /** The object as it is. */
+  readonly oldObject: T;
+}
+
+/** An object is deleted; also each of a deletecollection. */
+export interface AdmissionDelete<T> extends AdmissionCall {
+  /** What is asked for. */
+  readonly operation: 'DELETE';
+  /** The object as it is. */
+  readonly oldObject: T;
+}
+
+/** A connection to a subresource is opened, such as `exec` of a pod. */
+export interface AdmissionConnect extends AdmissionCall {
+  /** What is asked for. */
+  readonly operation: 'CONNECT';
+  /** Its options, such as a PodExecOptions. */
+  readonly object: KubernetesObject;
+}
+
+/** What a handler of `validate` says: nothing if all is right, or what is wrong. */
+export type Verdict = void | readonly FieldError[];
+
+/** Checks requests by their operation; an operation without a handler is allowed. */
+export interface ValidateHandlers<T> {
+  /** Checks an object that is created. */
+  create?(call: AdmissionCreate<T>): Verdict | Promise<Verdict>;
+  /** Checks an update, of which a patch and an apply are kinds. */
+  update?(call: AdmissionUpdate<T>): Verdict | Promise<Verdict>;
+  /** Checks a deletion. */
+  delete?(call: AdmissionDelete<T>): Verdict | Promise<Verdict>;
+  /** Checks a connection to a subresource. */
+  connect?(call: AdmissionConnect): Verdict | Promise<Verdict>;
+}
+
+/** Changes objects by the operation; an operation without a handler changes nothing. */
+export interface MutateHandlers<T> {
+  /** Returns an object that is created as it shall be. */
+  create?(call: AdmissionCreate<T>): T | Promise<T>;
+  /** Returns an object that is updated as it shall be. */
+  update?(call: AdmissionUpdate<T>): T | Promise<T>;
+}
+
+/** The object of a request for a subresource: most have the object itself. */
+export type ReviewedObject<T, N extends string> = [N] extends [never]
+  ? T
+  : N extends 'scale'
+    ? autoscalingv1.Scale
+    : N extends 'eviction'
+      ? policyv1.Eviction
+      : N extends 'binding'
+        ? corev1.Binding
+        : T;
+
+/** A function for creates and updates, or one for each operation. */
+export type Validate<T> =
+  | ((call: AdmissionCreate<T> | AdmissionUpdate<T>) => Verdict | Promise<Verdict>)
+  | ValidateHandlers<T>;
+
+/** A function for creates and updates, or one for each operation. */
+export type Mutate<T> =
+  | ((call: AdmissionCreate<T> | AdmissionUpdate<T>) => T | Promise<T>)
+  | MutateHandlers<T>;
+
+/** What kind of webhook is called: only a mutating one may answer with a patch. */
+export type AdmissionKind = 'validate' | 'mutate';
+
+/** The response of an AdmissionReview. */
+export interface AdmissionAnswer {
+  readonly uid: string;
+  readonly allowed: boolean;
+  readonly status?: Status | undefined;
+  readonly warnings?: readonly string[] | undefined;
+  readonly patchType?: 'JSONPatch' | undefined;
+  /** Base64. */
+  readonly patch?: string | undefined;
+}
+
+type Handler = (call: object) => unknown;
+
+const operationOf = { create: 'CREATE', update: 'UPDATE', delete: 'DELETE', connect: 'CONNECT' } as const;
+
+const checks = {
+  validate: {
+    create: requireFunction,
+    update: requireFunction,
+    delete: requireFunction,
+    connect: requireFunction,
+  },
+  mutate: { create: requireFunction, update: requireFunction },
+} as const;
+
+/** The handlers of one kind of webhook for one resource or subresource. */
+export class AdmissionHandlers {
+  /** `validate websites.v1.example.com/status`: names them in messages. */
+  readonly name: string;
+  readonly resource: Resource<KubernetesObject, string, never>;
+  readonly subresource: string;
+  readonly kind: AdmissionKind;
+  readonly #byOperation: ReadonlyMap<AdmissionOperation, Handler>;
+
+  /** Throws ConfigError `ERR_OPTION` for handlers of a wrong form. */
+  constructor(
+    kind: AdmissionKind,
+    resource: Resource<KubernetesObject, string, never>,
+    handlers: unknown,
+    subresource = '',
+  ) {
+    this.kind = kind;
+    this.resource = resource;
+    this.subresource = subresource;
+    this.name = `${kind} ${resourceName(resource)}${subresource === '' ? '' : `/${subresource}`}`;
+    this.#byOperation = handlersOf(kind, this.name, handlers);
+  }
+
+  /** The operations that have a handler. */
+  get operations(): readonly AdmissionOperation[] {
+    return [...this.#byOperation.keys()];
+  }
+
+  /**
+   * Answers a request for this resource. Rejects with StatusError 400 if it does not have what its operation needs; with nothing
+   * that a handler throws: that refuses the request, with the reason if it is meant for the client, and else with the handler's name.
+   */
+  async answer(
+    request: AdmissionReviewRequest,
+    signal: AbortSignal,
+    logger: Logger,
+  ): Promise<AdmissionAnswer> {
+    const { uid, operation } = request;
+    const handler = this.#byOperation.get(operation);
+    if (handler === undefined) return { uid, allowed: true };
+    requireObjects(request, this.resource);
+    const { object } = request;
+    const warnings: string[] = [];
+    const call = callOf(request, signal, warnings);
+    const before = this.kind === 'mutate' && object !== undefined ? jsonText(object) : undefined;
+    try {
+      const result = await handler(call);
+      const told = warnings.length === 0 ? {} : { warnings };
+      if (before !== undefined) return { uid, allowed: true, ...told, ...patchOf(before, object, result) };
+      const problems = problemsOf(result);
+      if (problems.length === 0) return { uid, allowed: true, ...told };
+      return { uid, allowed: false, status: invalid(request, problems), ...told };
+    } catch (thrown) {
+      const status = this.#refusal(request, thrown);
+      if (status.code === 500) {
+        const { name, namespace } = request;
+        logger.error(
+          { webhook: this.name, operation, namespace, name, err: asError(thrown) },
+          'a webhook handler failed',
+        );
+      }
+      return { uid, allowed: false, status, ...(warnings.length === 0 ? {} : { warnings }) };
+    }
+  }
+
+  #refusal(request: AdmissionReviewRequest, thrown: unknown): Status {
+    if (thrown instanceof FieldError) return invalid(request, [thrown]);
+    if (thrown instanceof DeniedError)
+      return newForbidden(request.resource, request.name, thrown.message).status;
+    const problem = printable(shortened(asError(thrown).message, mostMessageCharacters));
+    return newInternalError(`${this.name} failed for ${request.operation}: ${problem}`).status;
+  }
+}
+
+/** Longest message of an unexpected error that a client gets, characters. */
+const mostMessageCharacters = 1000;
+
+function handlersOf(kind: AdmissionKind, name: string, given: unknown): Map<AdmissionOperation, Handler> {
+  // A function is called for what its type says: creates and updates.
+  const byName = typeof given === 'function' ? { create: given, update: given } : given;
+  requireKnownOptions(name, byName, checks[kind]);
+  const found = new Map<AdmissionOperation, Handler>();
+  for (const [key, operation] of Object.entries(operationOf)) {
+    // Functions, as checked above.
+    const handler = (byName as Readonly<Record<string, Handler | undefined>>)[key];
+    if (handler !== undefined) found.set(operation, (call) => handler.call(byName, call));
+  }
+  if (found.size === 0)
+    refuse(name, `a function, or an object with ${Object.keys(checks[kind]).join(', ')}`, given);
+  return found;
+}
+
+/** Requires the objects that handlers of the operation are promised. */
+function requireObjects(
+  request: AdmissionReviewRequest,
+  resource: Resource<KubernetesObject, string, never>,
+): void {
+  const { operation, object, oldObject, kind, subresource } = request;
+  if (operation !== 'DELETE' && object === undefined) throw newBadRequest('request.object is missing');
+  if ((operation === 'DELETE' || operation === 'UPDATE') && oldObject === undefined)
+    throw newBadRequest('request.oldObject is missing');
+  if (subresource !== '') return;
+  if (kind.kind !== resource.kind)
+    throw newBadRequest(`request.kind.kind must be ${resource.kind}, got ${shownValue(kind.kind)}`);
+  for (const [name, each] of Object.entries({ object, oldObject })) {
+    if (each === undefined || (each.kind === resource.kind && each.apiVersion === resource.apiVersion))
+      continue;
+    throw newBadRequest(
+      `request.${name} must be a ${resource.kind} of ${resource.apiVersion}, got ${shownValue(each.kind)} of ${shownValue(each.apiVersion)}`,
+    );
+  }
+}
+
+function callOf(request: AdmissionReviewRequest, signal: AbortSignal, warnings: string[]): object {
+  const { operation, name, namespace, user, dryRun, options, object, oldObject } = request;
+  return {
+    operation,
+    name,
+    namespace,
+    user,
+    dryRun,
+    options,
+    signal,
+    warn: (text: string) => void warnings.push(String(text)),
+    ...(object === undefined || operation === 'DELETE' ? {} : { object }),
+    ...(oldObject === undefined ? {} : { oldObject }),
+  };
+}
+
+function problemsOf(result: unknown): readonly FieldError[] {
+  if (result === undefined) return [];
+  if (!Array.isArray(result) || !result.every((each) => each instanceof FieldError))
+    throw new TypeError(
+      `the handler must return nothing or a list of FieldErrors, got ${shownValue(result)}`,
+    );
+  return result;
+}
+
+function invalid({ kind, name }: AdmissionReviewRequest, problems: readonly FieldError[]): Status {
+  return newInvalid(
+    kind,
+    name,
+    problems.map(({ problem }) => problem),
+  ).status;
+}
+
+/** The difference between what was sent and what the handler returns. */
+function patchOf(
+  before: string,
+  object: KubernetesObject | undefined,
+  result: unknown,
+): Partial<AdmissionAnswer> {
+  if (!isObject(result))
+    throw new TypeError(
+      `the handler must return the object, got ${Array.isArray(result) ? 'a list' : typeOf(result)}`,
+    );
+  // As the client will read it: without members that are undefined, and dates as texts.
+  const after = bodyText(
+    { ...result, apiVersion: object?.apiVersion, kind: object?.kind },
+    'the returned object',
+  );
+  const operations = jsonPatch(parseJson(before), parseJson(after));
+  if (operations.length === 0) return {};
+  return { patchType: 'JSONPatch', patch: Buffer.from(jsonText(operations)).toString('base64') };
+}
+
+/** An operation of a JSON patch (RFC 6902). */
+export interface JsonPatchOperation {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** JSON pointer. */
+  readonly path: string;
+  /** Absent from a removal. */
+  readonly value?: unknown;
+}
+
+/**
+ * Returns the JSON patch that makes one value of JSON from another. A list whose length has changed is replaced as a whole, so no
+ * operation moves what another one names.
+ */
+export function jsonPatch(before: unknown, after: unknown): JsonPatchOperation[] {
+  const operations: JsonPatchOperation[] = [];
+  compareJson(
+    before,
+    after,
+    (change) => {
+      const { path } = change;
+      if (change.after === undefined) operations.push({ op: 'remove', path });
+      else
+        operations.push({ op: change.before === undefined ? 'add' : 'replace', path, value: change.after });
+      return true;
+    },
+    { wholeLists: true, pointers: true },
+  );
+  return operations;
+}

@@ -1,0 +1,263 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server } from 'node:https';
+import type { Socket } from 'node:net';
+import {
+  newBadRequest,
+  newMethodNotSupported,
+  newNotFound,
+  newRequestEntityTooLarge,
+  newTooManyRequests,
+  newUnsupportedMediaType,
+} from '../meta/status.js';
+import type { StatusError } from '../meta/errors.js';
+import { builtin } from '../util/builtin.js';
+import type { Clock } from '../util/clock.js';
+import { asError } from '../util/errors.js';
+import { listen } from '../util/listen.js';
+import type { ListenAddress } from '../util/listen.js';
+import type { Logger } from '../util/logger.js';
+
+/** A request that has arrived whole. */
+export interface HookRequest {
+  /** Which review the path asks for. */
+  readonly kind: 'validate' | 'mutate' | 'convert';
+  readonly body: Uint8Array;
+  /** Time after which the API server does not wait any longer, ms. */
+  readonly timeoutMs: number;
+  /** Aborts when the connection has closed. */
+  readonly signal: AbortSignal;
+}
+
+/** What is answered: JSON. */
+export interface HookResponse {
+  readonly code: number;
+  readonly text: string;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** A Status as the response. */
+export function statusResponse({ status }: StatusError): HookResponse {
+  return {
+    code: status.code ?? 500,
+    text: JSON.stringify(status),
+    retryAfterSeconds: status.details?.retryAfterSeconds,
+  };
+}
+
+/** A PEM certificate, with those that lead to its authority, and its key. */
+export interface KeyPair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** What a HookServer holds at most. */
+export interface HookLimits {
+  /** Body of an AdmissionReview, bytes: two objects of the API server's 3 MiB, and as much for the escapes of JSON. */
+  readonly admissionBytes: number;
+  /** Body of a ConversionReview, bytes: a list comes as one. */
+  readonly conversionBytes: number;
+  /** All bodies together, bytes. */
+  readonly allBytes: number;
+  readonly maxConnections: number;
+  /** How long a request may take to arrive, ms. */
+  readonly arrivalMs: number;
+  /** How long `close` waits for requests, ms. */
+  readonly closeMs: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+export const defaultLimits: HookLimits = {
+  admissionBytes: 12 * mebibyte,
+  conversionBytes: 64 * mebibyte,
+  allBytes: 128 * mebibyte,
+  maxConnections: 1000,
+  arrivalMs: 10_000,
+  // Less than the 30 s that a manager waits.
+  closeMs: 20_000,
+};
+
+/** The longest that an API server waits for a webhook, ms; also if it does not say how long. */
+const maxTimeoutMs = 30_000;
+
+/** How long a connection stays open without a request, ms: longer than an API server keeps it (90 s), which so never writes to a closed one. */
+const keepAliveMs = 120_000;
+
+/** How a HookServer answers. */
+export interface HookServerOptions {
+  /** Answers a request; must not reject. */
+  readonly answer: (request: HookRequest) => Promise<HookResponse>;
+  readonly limits: HookLimits;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * An HTTPS server for reviews, on a port that anyone in the cluster may reach.
+ *
+ * The path tells which kind of review is meant, and nothing else. A request beyond a limit is refused with its status; `close`
+ * answers what has arrived.
+ */
+export class HookServer {
+  readonly #options: HookServerOptions;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #heldBytes = 0;
+  /** Requests whose head has arrived and whose response has not ended. */
+  #open = 0;
+  #closing: (() => void) | undefined;
+
+  constructor(options: HookServerOptions) {
+    this.#options = options;
+  }
+
+  /** Listens; resolves with the port. Rejects with ConfigError `ERR_LOCAL_PORT` if it cannot. */
+  async listen(address: ListenAddress, pair: KeyPair): Promise<number> {
+    const { arrivalMs, maxConnections } = this.#options.limits;
+    const server = builtin('node:https').createServer(
+      {
+        ...pair,
+        minVersion: 'TLSv1.2',
+        handshakeTimeout: arrivalMs,
+        headersTimeout: arrivalMs,
+        requestTimeout: arrivalMs,
+        connectionsCheckingInterval: Math.ceil(arrivalMs / 5),
+        keepAliveTimeout: keepAliveMs,
+      },
+      (request, response) => this.#received(request, response),
+    );
+    const { logger } = this.#options;
+    server.on('tlsClientError', (error: Error) => logger.debug({ err: error }, 'a TLS handshake failed'));
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      // Idle connections must not keep an API server out.
+      if (this.#sockets.size > maxConnections) server.closeIdleConnections();
+    });
+    server.maxConnections = 2 * maxConnections;
+    const port = await listen(server, address, 'port of the webhooks');
+    server.on('error', (error: Error) => logger.error({ err: error }, 'the webhook server failed'));
+    this.#server = server;
+    return port;
+  }
+
+  /** Serves new connections with another certificate; those that are open go on. Throws what Node throws for an unusable pair. */
+  use(pair: KeyPair): void {
+    this.#server?.setSecureContext({ ...pair, minVersion: 'TLSv1.2' });
+  }
+
+  /** Takes no more connections; resolves when requests have been answered, or after `closeMs`. */
+  async close(): Promise<void> {
+    const server = this.#server;
+    if (server === undefined || this.#closing !== undefined) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const end = (): void => {
+      for (const socket of this.#sockets) socket.destroy();
+    };
+    this.#closing = end;
+    const timer = this.#options.clock.setTimer(end, this.#options.limits.closeMs);
+    if (this.#open === 0) end();
+    await closed;
+    timer.cancel();
+  }
+
+  #received(request: IncomingMessage, response: ServerResponse): void {
+    this.#open++;
+    const gone = new AbortController();
+    response.once('close', () => {
+      gone.abort();
+      if (--this.#open === 0) this.#closing?.();
+    });
+    const failed = (error: unknown): void => {
+      this.#options.logger.debug({ err: asError(error) }, 'a request to a webhook broke off');
+    };
+    request.on('error', failed);
+    response.on('error', failed);
+    const head = readHead(request);
+    if ('refusal' in head) this.#refuse(request, response, head.refusal);
+    else this.#collect(request, response, head.kind, head.timeoutMs, gone.signal);
+  }
+
+  #collect(
+    request: IncomingMessage,
+    response: ServerResponse,
+    kind: HookRequest['kind'],
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): void {
+    const { limits } = this.#options;
+    const most = kind === 'convert' ? limits.conversionBytes : limits.admissionBytes;
+    const tooLarge = (): void =>
+      this.#refuse(request, response, newRequestEntityTooLarge(`limit is ${most} bytes`));
+    if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
+    const chunks: Buffer[] = [];
+    let length = 0;
+    response.once('close', () => {
+      this.#heldBytes -= length;
+    });
+    request.on('data', (chunk: Buffer) => {
+      if (response.headersSent) return;
+      length += chunk.length;
+      this.#heldBytes += chunk.length;
+      if (length > most) return tooLarge();
+      if (this.#heldBytes > limits.allBytes)
+        return this.#refuse(request, response, newTooManyRequests('too many bytes are being received', 1));
+      chunks.push(chunk);
+    });
+    request.once('end', () => {
+      if (response.headersSent) return;
+      const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      this.#options
+        .answer({ kind, body, timeoutMs, signal })
+        .then((answer) => this.#respond(response, answer))
+        .catch((error: unknown) => {
+          this.#options.logger.error({ err: asError(error) }, 'a webhook could not be answered');
+          response.destroy();
+        });
+    });
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, refusal: StatusError): void {
+    // What has not arrived is not read.
+    if (!request.complete) response.shouldKeepAlive = false;
+    this.#respond(response, statusResponse(refusal));
+    request.resume();
+  }
+
+  #respond(response: ServerResponse, { code, text, retryAfterSeconds }: HookResponse): void {
+    if (response.headersSent || response.destroyed) return;
+    if (this.#closing !== undefined) response.shouldKeepAlive = false;
+    if (retryAfterSeconds !== undefined) response.setHeader('retry-after', retryAfterSeconds);
+    const bytes = Buffer.from(text);
+    response.writeHead(code, {
+      'content-type': 'application/json',
+      'content-length': bytes.length,
+      'x-content-type-options': 'nosniff',
+    });
+    response.end(bytes);
+  }
+}
+
+type Head =
+  | { readonly kind: HookRequest['kind']; readonly timeoutMs: number }
+  | { readonly refusal: StatusError };
+
+function readHead({ url = '', method = '', headers }: IncomingMessage): Head {
+  const [path = '', query = ''] = url.split('?', 2);
+  // As kubebuilder writes paths: /validate-example-com-v1-website. What follows the first word is not read.
+  const kind = /^\/(validate|mutate|convert)(?:-[^/]*)?$/.exec(path)?.[1];
+  if (kind !== 'validate' && kind !== 'mutate' && kind !== 'convert')
+    return { refusal: newNotFound({ group: '', resource: 'paths' }, path.slice(0, 200)) };
+  if (method !== 'POST') return { refusal: newMethodNotSupported({ group: '', resource: kind }, method) };
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
+    return { refusal: newUnsupportedMediaType(['application/json']) };
+  if (headers['content-encoding'] !== undefined)
+    return { refusal: newBadRequest('a body with a content-encoding is not supported') };
+  return { kind, timeoutMs: timeoutOf(query) };
+}
+
+/** The API server sends a whole number of seconds: `timeout=10s`. */
+function timeoutOf(query: string): number {
+  const seconds = Number(/^(\d{1,6})s$/.exec(new URLSearchParams(query).get('timeout') ?? '')?.[1]);
+  return seconds > 0 ? Math.min(1000 * seconds, maxTimeoutMs) : maxTimeoutMs;
+}

@@ -1,0 +1,31 @@
+/**
+ * kube-informers/webhook: programs that the API server calls.
+ */
+export { Webhooks } from './webhooks.js';
+export type {
+  SubresourceOption,
+  WebhookAddress,
+  WebhookConfigurationOptions,
+  WebhookCounts,
+  WebhooksOptions,
+  WebhooksRunContext,
+  WebhooksStats,
+} from './webhooks.js';
+export type {
+  AdmissionCall,
+  AdmissionConnect,
+  AdmissionCreate,
+  AdmissionDelete,
+  AdmissionUpdate,
+  Mutate,
+  MutateHandlers,
+  ReviewedObject,
+  Validate,
+  ValidateHandlers,
+  Verdict,
+} from './admission.js';
+export type { AdmissionOperation, AdmissionUser } from './reviews.js';
+export type { Converted, Spoke, Spokes } from './conversion.js';
+export type { CertificateFiles } from './certificates.js';
+export { DeniedError, FieldError, WebhookError } from './errors.js';
+export type { FieldErrorType } from '../meta/field-error.js';

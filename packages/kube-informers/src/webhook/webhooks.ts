@@ -1,0 +1,465 @@
+import type { Clientset } from '../client/clientset.js';
+import { formatGroupResource } from '../meta/group-version.js';
+import { resourceName } from '../meta/resource.js';
+import type { GroupVersionResource, Resource } from '../meta/resource.js';
+import { StatusError } from '../meta/errors.js';
+import { newBadRequest, newInternalError, newTimeout, newTooManyRequests } from '../meta/status.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { requirePem } from '../rest/config.js';
+import type { admissionregistrationv1 } from '../resources/types.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock, TestOptions } from '../util/clock.js';
+import { ConfigError, asError } from '../util/errors.js';
+import { bodyText } from '../util/json.js';
+import { optionsOf, requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import type { ListenAddress } from '../util/listen.js';
+import { containLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import {
+  hasStrings,
+  requireAbortSignal,
+  requireClock,
+  requireLogger,
+  requireObject,
+  requirePort,
+  requireString,
+  requireStrings,
+  requireText,
+  wholeFrom,
+} from '../util/require.js';
+import { printable, shortened, shownValue } from '../util/shown.js';
+import { linkSignal, onAbort, raceSignal } from '../util/signal.js';
+import { AdmissionHandlers } from './admission.js';
+import type { AdmissionKind, Mutate, ReviewedObject, Validate } from './admission.js';
+import { certificateFiles } from './certificates.js';
+import type { CertificateFiles, CertificateSource } from './certificates.js';
+import { Conversion } from './conversion.js';
+import type { Spokes } from './conversion.js';
+import { WebhookError } from './errors.js';
+import { HookServer, defaultLimits, statusResponse } from './hook-server.js';
+import type { HookRequest, HookResponse } from './hook-server.js';
+import { readAdmissionReview, readConversionReview } from './reviews.js';
+
+/** Options of Webhooks. */
+export interface WebhooksOptions extends Pick<ListenAddress, 'host'>, Pick<TestOptions, 'clock'> {
+  /** Default: 9443, as in controller-runtime; 0 takes a free port. */
+  readonly port?: number | undefined;
+  /** The certificate that is served. */
+  readonly certificates: CertificateFiles;
+  /** Most requests that are answered at a time; a further one is refused with 429. Default: 200. */
+  readonly maxInFlight?: number | undefined;
+  /** Name among the runnables of a manager. Default: `webhooks`. */
+  readonly name?: string | undefined;
+  /** Default: none. */
+  readonly logger?: Logger | undefined;
+}
+
+const optionNames: OptionNames<WebhooksOptions> = {
+  port: requirePort,
+  host: requireString,
+  certificates: optionsOf<CertificateFiles>({ cert: requirePem, key: requirePem }),
+  maxInFlight: wholeFrom(1),
+  name: requireText,
+  logger: requireLogger,
+  clock: requireClock,
+};
+
+/** What the handlers of one kind and resource have answered. */
+export interface WebhookCounts {
+  /** Requests that were allowed, or converted. */
+  readonly allowed: number;
+  /** Requests that a handler has refused. */
+  readonly refused: number;
+  /** Requests for which a handler has thrown something else, or has taken too long. */
+  readonly failed: number;
+}
+
+/** A review that has been answered. */
+interface Answered {
+  readonly text: string;
+  readonly outcome: keyof WebhookCounts;
+}
+
+/** A snapshot of the counters of Webhooks. */
+export interface WebhooksStats {
+  /** Requests that are being answered. */
+  readonly inFlight: number;
+  /** Counters by `validate websites.v1.example.com/status`, `mutate …` and `convert Website.example.com`. */
+  readonly handlers: Readonly<Record<string, WebhookCounts>>;
+}
+
+/** Where an API server reaches the webhooks: a Service, or a URL of a server outside the cluster. */
+export type WebhookAddress =
+  | {
+      /** The Service of the webhooks. */
+      readonly service: {
+        /** Namespace of the Service. */
+        readonly namespace: string;
+        /** Name of the Service. */
+        readonly name: string;
+        /** Port of the Service. Default: 443. */
+        readonly port?: number | undefined;
+      };
+    }
+  | {
+      /** `https://127.0.0.1:9443`, without a path. */
+      readonly url: string;
+    };
+
+/** Option of `validate` and `mutate`. */
+export interface SubresourceOption<N extends string> {
+  /** The subresource that the handlers are for, such as `status`. Default: the object itself. */
+  readonly subresource?: N | undefined;
+}
+
+/** What webhooks are served with. */
+export interface WebhooksRunContext {
+  /** Ends the server. */
+  readonly signal: AbortSignal;
+  /** What certificates are shared with; a manager passes its own. */
+  readonly clientset?: Clientset | undefined;
+}
+
+/** Options of `configurations`. */
+export type WebhookConfigurationOptions = WebhookAddress & {
+  /** Who has signed the certificate, PEM. Default: left out, for whoever writes it. */
+  readonly ca?: string | undefined;
+};
+
+const configurationNames = { service: hasStrings('namespace', 'name'), url: requireText, ca: requireString };
+
+/**
+ * Webhooks of the API server: checks, changes and converts objects, in an HTTPS server that a Manager runs.
+ *
+ * ```ts
+ * const webhooks = new Webhooks({ certificates: { cert: { file: '/tls/tls.crt' }, key: { file: '/tls/tls.key' } } });
+ * webhooks.validate(websites, ({ object }) => {
+ *   if (object.spec.replicas > 10) throw new FieldError('spec.replicas', 'must be at most 10', object.spec.replicas);
+ * });
+ * manager.add(webhooks);
+ * ```
+ *
+ * Every replica serves them, leader or not. The path of a request tells only whether it is `/validate`, `/mutate` or `/convert`, with
+ * anything after a hyphen; the review in it decides the rest. What a handler throws never ends the program.
+ */
+export class Webhooks {
+  /** Names it among the runnables of a manager. */
+  readonly name: string;
+  readonly #options: WebhooksOptions;
+  readonly #logger: Logger;
+  readonly #clock: Clock;
+  readonly #source: CertificateSource;
+  readonly #admission = new Map<string, AdmissionHandlers>();
+  readonly #conversions = new Map<string, Conversion>();
+  readonly #counts = new Map<string, { allowed: number; refused: number; failed: number }>();
+  #inFlight = 0;
+  #isRunning = false;
+  #port: number | undefined;
+
+  /** Throws ConfigError `ERR_OPTION` for an invalid option. */
+  constructor(options: WebhooksOptions) {
+    requireKnownOptions('Webhooks', options, optionNames);
+    const { certificates } = options as Partial<WebhooksOptions>;
+    if (certificates?.cert === undefined || certificates.key === undefined)
+      throw new ConfigError('ERR_OPTION', 'certificates of Webhooks must be { cert, key }');
+    this.#options = options;
+    this.name = options.name ?? 'webhooks';
+    this.#logger = containLogger(options.logger);
+    this.#clock = options.clock ?? systemClock;
+    this.#source = certificateFiles(certificates);
+  }
+
+  /**
+   * Checks requests for a resource or one of its subresources. A handler refuses by a FieldError, or several that it returns (422), or
+   * by a DeniedError (403); anything else that it throws refuses with 500.
+   *
+   * Throws ConfigError `ERR_OPTION` for handlers of a wrong form, WebhookError `ERR_WEBHOOK_TWICE` for a resource that has some.
+   */
+  validate<T extends KubernetesObject, S extends string, N extends S = never>(
+    resource: Resource<T, S, never>,
+    handlers: Validate<ReviewedObject<T, N>>,
+    options: SubresourceOption<N> = {},
+  ): this {
+    return this.#register('validate', resource, handlers, options);
+  }
+
+  /**
+   * Changes objects before they are validated and stored: a handler returns the object as it shall be, and the patch is made of it.
+   * The server checks the schema of a custom resource afterwards, so its fields may have other types.
+   *
+   * Throws as `validate` does.
+   */
+  mutate<T extends KubernetesObject, S extends string, N extends S = never>(
+    resource: Resource<T, S, never>,
+    handlers: Mutate<ReviewedObject<T, N>>,
+    options: SubresourceOption<N> = {},
+  ): this {
+    return this.#register('mutate', resource, handlers, options);
+  }
+
+  /**
+   * Converts custom resources between versions: from each to the hub and from the hub to each. The functions must lose nothing.
+   *
+   * ```ts
+   * webhooks.convert(websites, { v1alpha1: { up: (old: OldWebsite) => ({ spec: … }), down: (website) => ({ spec: … }) } });
+   * ```
+   *
+   * Throws as `validate` does.
+   */
+  convert<Hub extends KubernetesObject, Versions extends Readonly<Record<string, KubernetesObject>>>(
+    hub: Resource<Hub, string, never>,
+    versions: Spokes<Versions, Hub>,
+  ): this {
+    requireStrings('resource of convert', hub, ['group', 'version', 'kind']);
+    const conversion = new Conversion(hub, versions);
+    this.#claim(`convert ${conversion.name}`);
+    this.#conversions.set(`${hub.group}/${hub.kind}`, conversion);
+    return this;
+  }
+
+  /** The port while the server listens. */
+  get port(): number | undefined {
+    return this.#port;
+  }
+
+  /** Returns a snapshot of the counters. */
+  stats(): WebhooksStats {
+    const handlers = Array.from(
+      this.#counts,
+      ([name, counts]) => [name, Object.freeze({ ...counts })] as const,
+    );
+    return Object.freeze({ inFlight: this.#inFlight, handlers: Object.freeze(Object.fromEntries(handlers)) });
+  }
+
+  /** Throws unless the server listens: the check of a manager's `/readyz`. */
+  ready(): void {
+    if (this.#port === undefined)
+      throw new WebhookError('ERR_WEBHOOK_STOPPED', 'the webhooks are not served');
+  }
+
+  /**
+   * Serves until the signal aborts, and answers what has arrived then, for up to 20 s. A manager calls it.
+   *
+   * Rejects with ConfigError `ERR_LOCAL_PORT` if it cannot listen, `ERR_TLS_CONFIG` if there is no certificate to begin with, and
+   * with WebhookError `ERR_WEBHOOK_STARTED` while it runs.
+   */
+  async run(context: WebhooksRunContext): Promise<void> {
+    requireObject('run of Webhooks', context);
+    requireAbortSignal('signal of run', context.signal);
+    if (this.#isRunning) throw new WebhookError('ERR_WEBHOOK_STARTED', 'the webhooks are served already');
+    this.#isRunning = true;
+    const { port = 9443, host } = this.#options;
+    const [clock, logger] = [this.#clock, this.#logger];
+    const answer = (request: HookRequest): Promise<HookResponse> => this.answer(request);
+    const server = new HookServer({ answer, limits: defaultLimits, clock, logger });
+    let isListening = false;
+    const undo = onAbort(context.signal, () => {
+      this.#port = undefined;
+    });
+    try {
+      await this.#source.run({
+        signal: context.signal,
+        clientset: context.clientset,
+        clock,
+        logger,
+        use: async (pair) => {
+          if (isListening) return server.use(pair);
+          const listening = await server.listen({ port, host }, pair);
+          isListening = true;
+          if (!context.signal.aborted) this.#port = listening;
+        },
+      });
+    } finally {
+      undo();
+      await server.close();
+      this.#port = undefined;
+      this.#isRunning = false;
+    }
+  }
+
+  /**
+   * Returns the ValidatingWebhookConfiguration and the MutatingWebhookConfiguration that send what the handlers are for; none for a
+   * kind without handlers. Both have this name. Change what a cluster needs, such as `failurePolicy` or a selector.
+   */
+  configurations(
+    name: string,
+    options: WebhookConfigurationOptions,
+  ): (
+    | admissionregistrationv1.ValidatingWebhookConfiguration
+    | admissionregistrationv1.MutatingWebhookConfiguration
+  )[] {
+    requireText('name of configurations', name);
+    requireKnownOptions('configurations', options, configurationNames);
+    if (!('url' in options) && !('service' in options))
+      throw new ConfigError('ERR_OPTION', 'configurations need a service or a url');
+    return (['validate', 'mutate'] as const).flatMap((kind) => {
+      const handlers = [...this.#admission.values()].filter((each) => each.kind === kind);
+      if (handlers.length === 0) return [];
+      return {
+        apiVersion: 'admissionregistration.k8s.io/v1' as const,
+        kind:
+          kind === 'validate'
+            ? ('ValidatingWebhookConfiguration' as const)
+            : ('MutatingWebhookConfiguration' as const),
+        metadata: { name },
+        webhooks: handlers.map((each) => webhookOf(each, options)),
+      };
+    });
+  }
+
+  /**
+   * Answers a review. Never rejects.
+   * @internal
+   */
+  async answer({ kind, body, timeoutMs, signal }: HookRequest): Promise<HookResponse> {
+    if (this.#inFlight >= (this.#options.maxInFlight ?? 200))
+      return statusResponse(newTooManyRequests('too many requests are being answered', 1));
+    const link = linkSignal(signal);
+    const timer = this.#clock.setTimer(() => link.abort(), timeoutMs);
+    let name: string = kind;
+    const named = (of: string): void => {
+      name = of;
+    };
+    const ended = (): void => {
+      this.#inFlight--;
+    };
+    try {
+      this.#inFlight++;
+      const work =
+        kind === 'convert'
+          ? this.#convert(body, link.signal, named)
+          : this.#admit(kind, body, link.signal, named);
+      // A handler may run on after its time.
+      work.then(ended, ended);
+      const { text, outcome } = await raceSignal(work, link.signal);
+      this.#count(name, outcome);
+      return { code: 200, text };
+    } catch (thrown) {
+      this.#count(name, 'failed');
+      if (link.signal.aborted) {
+        this.#logger.warn({ webhook: name, timeoutMs }, 'a webhook has not answered in time');
+        return statusResponse(newTimeout(`${name} has not answered within ${timeoutMs} ms`, 0));
+      }
+      if (thrown instanceof StatusError) return statusResponse(thrown);
+      this.#logger.error({ webhook: name, err: asError(thrown) }, 'a webhook failed');
+      const problem = printable(shortened(asError(thrown).message, 1000));
+      return statusResponse(newInternalError(`${name} failed: ${problem}`));
+    } finally {
+      timer.cancel();
+      link.dispose();
+    }
+  }
+
+  async #admit(
+    kind: AdmissionKind,
+    body: Uint8Array,
+    signal: AbortSignal,
+    named: (name: string) => void,
+  ): Promise<Answered> {
+    const request = readAdmissionReview(body);
+    const handlers = this.#admission.get(admissionKey(kind, request.resource, request.subresource));
+    if (handlers === undefined) {
+      const asked = `${resourceName(request.resource)}${request.subresource === '' ? '' : `/${request.subresource}`}`;
+      throw newBadRequest(`no handler for ${kind} of ${shownValue(asked)}: ${this.#known(kind)}`);
+    }
+    named(handlers.name);
+    const response = await handlers.answer(request, signal, this.#logger);
+    const text = bodyText(
+      { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', response },
+      'the response',
+    );
+    const refusal = response.status?.code === 500 ? 'failed' : 'refused';
+    return { text, outcome: response.allowed ? 'allowed' : refusal };
+  }
+
+  async #convert(body: Uint8Array, signal: AbortSignal, named: (name: string) => void): Promise<Answered> {
+    const request = readConversionReview(body);
+    const [group = '', version] = request.desiredAPIVersion.split('/');
+    const kind = request.objects[0]?.kind ?? '';
+    const conversion = this.#conversions.get(`${group}/${kind}`);
+    if (conversion === undefined && request.objects.length > 0) {
+      const asked = formatGroupResource({ group: version === undefined ? '' : group, resource: kind });
+      throw newBadRequest(`no conversion of ${shownValue(asked)}: ${this.#known('convert')}`);
+    }
+    const name = `convert ${conversion?.name ?? ''}`;
+    named(name);
+    const call = { signal, clock: this.#clock, logger: this.#logger };
+    const response = (await conversion?.answer(request, call)) ?? {
+      uid: request.uid,
+      convertedObjects: [],
+      result: { status: 'Success' },
+    };
+    const text = bodyText(
+      { apiVersion: 'apiextensions.k8s.io/v1', kind: 'ConversionReview', response },
+      'the response',
+    );
+    return { text, outcome: response.convertedObjects === undefined ? 'failed' : 'allowed' };
+  }
+
+  #known(kind: HookRequest['kind']): string {
+    const names = [...this.#counts.keys()].filter((name) => name.startsWith(kind));
+    return names.length === 0 ? 'there are none' : `there are ${shortened(names.join(', '), 1000)}`;
+  }
+
+  #register(
+    kind: AdmissionKind,
+    resource: Resource<KubernetesObject, string, never>,
+    given: unknown,
+    options: { readonly subresource?: string | undefined },
+  ): this {
+    requireStrings(`resource of ${kind}`, resource, ['group', 'version', 'resource', 'kind', 'apiVersion']);
+    requireKnownOptions(`options of ${kind}`, options, { subresource: requireText });
+    const handlers = new AdmissionHandlers(kind, resource, given, options.subresource);
+    this.#claim(handlers.name);
+    this.#admission.set(admissionKey(kind, resource, handlers.subresource), handlers);
+    return this;
+  }
+
+  #claim(name: string): void {
+    if (this.#counts.has(name))
+      throw new WebhookError(
+        'ERR_WEBHOOK_TWICE',
+        `${name} is registered already: call both from one handler`,
+      );
+    this.#counts.set(name, { allowed: 0, refused: 0, failed: 0 });
+  }
+
+  #count(name: string, outcome: keyof WebhookCounts): void {
+    const counts = this.#counts.get(name);
+    if (counts !== undefined) counts[outcome]++;
+  }
+}
+
+function admissionKey(kind: AdmissionKind, resource: GroupVersionResource, subresource: string): string {
+  return `${kind} ${resourceName(resource)}/${subresource}`;
+}
+
+/** The entry of a configuration; what it leaves out has the API server's defaults: failurePolicy Fail, 10 s, matchPolicy Equivalent. */
+function webhookOf(
+  { kind, resource, subresource, operations }: AdmissionHandlers,
+  options: WebhookConfigurationOptions,
+): admissionregistrationv1.ValidatingWebhook & admissionregistrationv1.MutatingWebhook {
+  const parts = [subresource, resource.resource, resource.version, resource.group || 'core'];
+  const path = `/${kind}-${resource.group.replaceAll('.', '-')}-${resource.version}-${resource.kind.toLowerCase()}`;
+  const caBundle = options.ca === undefined ? {} : { caBundle: Buffer.from(options.ca).toString('base64') };
+  const clientConfig =
+    'url' in options
+      ? { url: `${options.url.replace(/\/$/, '')}${path}`, ...caBundle }
+      : { service: { ...options.service, path }, ...caBundle };
+  return {
+    name: parts.filter((part) => part !== '').join('.'),
+    rules: [
+      {
+        apiGroups: [resource.group],
+        apiVersions: [resource.version],
+        resources: [subresource === '' ? resource.resource : `${resource.resource}/${subresource}`],
+        operations: [...operations],
+        scope: resource.namespaced ? 'Namespaced' : 'Cluster',
+      },
+    ],
+    clientConfig,
+    admissionReviewVersions: ['v1'],
+    sideEffects: 'None',
+  };
+}
