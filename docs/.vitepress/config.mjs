@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { packages } from '../../scripts/packages.mjs';
@@ -53,6 +53,7 @@ const guide = [
       { text: 'Exec, ports and copies', link: '/streams' },
       { text: 'Following logs', link: '/logs' },
       { text: 'Users and permissions', link: '/users' },
+      { text: 'A watch for one user', link: '/user-watches' },
     ],
   },
   {
@@ -101,11 +102,14 @@ const { version, repository: given } = packages[0].manifest;
 /** Where the sources are; undefined until package.json says it. */
 const repository = (given?.url ?? given)?.replace(/^git\+/, '').replace(/\.git$/, '');
 
-/** The API reference: each entry has a folder, which typedoc-entries.mjs names after it. */
+/** The API reference: each entry has a page, or a folder if typedoc-entries.mjs divides it. */
 const entries = packages
   .flatMap((each) => each.entries)
   .filter(({ specifier, output }) => specifier !== undefined && output !== 'dist/internal')
-  .map(({ specifier }) => ({ text: specifier, link: `/api/${specifier}/` }));
+  .map(({ specifier }) => {
+    const isFolder = existsSync(join(import.meta.dirname, '../api', specifier, 'index.md'));
+    return { text: specifier, link: `/api/${specifier}${isFolder ? '/' : ''}` };
+  });
 const reference = [{ text: 'API reference', items: [{ text: 'Overview', link: '/api/' }, ...entries] }];
 
 export default defineConfig({
@@ -125,7 +129,7 @@ export default defineConfig({
   srcExclude: ['node_modules/**', 'design/**'],
   cleanUrls: true,
   lastUpdated: false,
-  markdown: { config: extendMarkdown },
+  markdown: { config: extendMarkdown, languageAlias: { mjs: 'js' } },
   transformPageData(page, { siteConfig }) {
     // The pages of the reference follow no order, and are made from docstrings.
     if (page.relativePath.startsWith('api/'))
@@ -143,10 +147,11 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // Of a page of the reference only its name, so that the index stays small and the guide is found first.
+        // Of a page of the reference only its names, so that the index stays small and the guide is found first.
         _render(source, env, markdown) {
-          const html = markdown.render(source, env);
-          return env.relativePath.startsWith('api/') ? (/<h1[^]*?<\/h1>/.exec(html)?.[0] ?? '') : html;
+          if (!env.relativePath.startsWith('api/')) return markdown.render(source, env);
+          const headings = markdown.render((source.match(/^#+ .*$/gm) ?? []).join('\n\n'), env);
+          return (headings.match(/<h([13])[^]*?<\/h\1>/g) ?? []).join('');
         },
         miniSearch: {
           searchOptions: {
@@ -192,8 +197,17 @@ export default defineConfig({
   },
 });
 
+/** Blocks of code by their text: the index of the search renders each page once more. */
+const highlighted = new Map();
+
 /** Labels excerpts, and gives the row of an error code its address: error-codes#ERR_OPTION. */
 function extendMarkdown(markdown) {
+  const { highlight } = markdown.options;
+  markdown.options.highlight = (...block) => {
+    const key = block.join('\n');
+    if (!highlighted.has(key)) highlighted.set(key, highlight(...block));
+    return highlighted.get(key);
+  };
   markdown.core.ruler.before('normalize', 'changelog', (state) => {
     if (state.env.relativePath === 'changelog/index.md') state.src = state.src.replaceAll('](docs/', '](../');
   });

@@ -1,27 +1,32 @@
-// A plugin of TypeDoc: documents every public entry, names each module as a program imports it, groups its exports as its source does,
-// and leaves out the generated types of the Kubernetes API.
+// A plugin of TypeDoc: documents every public entry, names each module as a program imports it, divides the exports of a module into
+// pages as its source does, and leaves out the generated types of the Kubernetes API.
 import { readFileSync } from 'node:fs';
-import { Application, Comment, CommentTag, Converter, ReflectionKind } from 'typedoc';
+import { Application, Comment, Converter, DeclarationReflection, PageEvent, ReflectionKind } from 'typedoc';
 import { packages, root } from '../../scripts/packages.mjs';
 
 const entries = packages
   .flatMap((each) => each.entries)
   .filter(({ specifier, output }) => specifier !== undefined && output !== 'dist/internal');
 const specifiers = new Map(entries.map(({ source, specifier }) => [source, specifier]));
-const sections = new Map(entries.map(({ source }) => [source, sectionsOf(readFileSync(source, 'utf8'))]));
 
 export function load(app) {
   app.on(Application.EVENT_BOOTSTRAP_END, () => {
     const { options } = app;
     options.setValue('entryPoints', [...specifiers.keys()]);
-    const titles = [...sections.values()].flatMap((names) => [...names.values()]);
-    options.setValue('groupOrder', [...new Set(titles), ...options.getValue('groupOrder')]);
     const { version, repository } = packages[0].manifest;
     options.setValue('basePath', root);
     if (repository === undefined) return;
     const site = (repository.url ?? repository).replace(/^git\+/, '').replace(/\.git$/, '');
     options.setValue('disableGit', true);
     options.setValue('sourceLinkTemplate', `${site}/blob/v${version}/{path}#L{line}`);
+  });
+  // The headings of constructors are the only ones without the anchor that links to them have.
+  app.renderer.on(PageEvent.END, (page) => {
+    let found = 0;
+    page.contents = page.contents.replaceAll(/^#+ Constructor$/gm, (heading) => {
+      const number = found++;
+      return `${heading} {#_constructor${number === 0 ? '' : `-${number}`}}`;
+    });
   });
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.children ?? []) {
@@ -32,16 +37,59 @@ export function load(app) {
         (child) => child.kind === ReflectionKind.Namespace || isGenerated(child),
       );
       for (const child of unwanted) project.removeReflection(child);
-      for (const child of module.children ?? []) {
-        const text = sections.get(fullFileName)?.get(child.name);
-        if (text === undefined) continue;
-        // The comment of a function stands at its signature.
-        const commented = child.signatures?.[0] ?? child;
-        commented.comment ??= new Comment();
-        commented.comment.blockTags.push(new CommentTag('@group', [{ kind: 'text', text }]));
-      }
+      const sections = sectionsOf(readFileSync(fullFileName, 'utf8'));
+      if (sections.size > 0) divide(project, module, sections);
     }
   });
+}
+
+/** Moves the children of a module into a module for each section, and lists them on its own page. */
+function divide(project, module, sections) {
+  const pages = new Map();
+  for (const child of module.children) {
+    const title = sections.get(child.name) ?? 'Objects and groups of the Kubernetes API';
+    let page = pages.get(title);
+    if (page === undefined) {
+      page = new DeclarationReflection(title, ReflectionKind.Module, module);
+      project.registerReflection(page, undefined, undefined);
+      pages.set(title, page);
+    }
+    child.parent = page;
+    page.addChild(child);
+  }
+  module.children = [...pages.values()];
+  module.childrenIncludingDocuments = [...pages.values()];
+  module.comment = new Comment(
+    module.children.flatMap((page) => [
+      text('\n\n## '),
+      link(page),
+      text('\n\n| Name | Description |\n| --- | --- |'),
+      ...page.children.flatMap((child) => [
+        text('\n| '),
+        link(child),
+        text(' | '),
+        ...summaryOf(child),
+        text(' |'),
+      ]),
+    ]),
+  );
+}
+
+const text = (content) => ({ kind: 'text', text: content });
+const link = (target) => ({ kind: 'inline-tag', tag: '@link', text: target.name, target });
+
+/** The first paragraph of a docstring; that of a function stands at its signature. */
+function summaryOf(child) {
+  const { summary = [] } = (child.signatures?.[0] ?? child).comment ?? {};
+  const end = summary.findIndex((part) => part.text.includes('\n\n'));
+  const parts = end === -1 ? summary : summary.slice(0, end + 1);
+  return parts.map((part) => ({
+    ...part,
+    text: part.text
+      .replace(/\n\n[^]*/, '')
+      .replaceAll('\n', ' ')
+      .replaceAll('|', '\\|'),
+  }));
 }
 
 /** The comment above each group of exports, by name: `// Informers`. */

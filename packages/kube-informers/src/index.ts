@@ -238,7 +238,7 @@ export { noopLogger } from './util/logger.js';
 export type { LogFields, Logger } from './util/logger.js';
 export type { BackoffOptions } from './util/backoff.js';
 
-// Types of kube-informers/cache and kube-informers/rest that applications need to name
+// Types of other entries that applications name
 export type { CallOptions } from './meta/calls.js';
 export type {
   Indexer,

@@ -63,10 +63,16 @@ test('a monitor starts an informer for each namespace in its callback, and start
   await eventually(() => expect(seen).toEqual(['default/first', 'shop/second']));
 });
 
-test('a supervisor that starts again after each error is told of the first list when it has landed', async () => {
+test('a supervisor of failed pods starts again after each error, and is told of each pod that fails', async () => {
   const { server, clientset, kc, keep } = await setUp();
-  await server.create(coreV1.pods, pod('web', 'default', { app: 'web' }));
+  const labels = { app: 'task-run' };
+  const fail = (name: string) => server.patch(coreV1.pods, name, { status: { phase: 'Failed' } });
+  for (const name of ['first', 'second']) await server.create(coreV1.pods, pod(name, 'default', labels));
   await server.create(coreV1.pods, pod('other', 'default'));
+  await fail('first');
+  await fail('other');
+  const labelSelector = 'app=task-run';
+  const fieldSelector = 'status.phase=Failed';
   let failures = 1;
   const informer = keep(
     makeInformer<Pod>(
@@ -75,10 +81,12 @@ test('a supervisor that starts again after each error is told of the first list 
       () =>
         failures-- > 0
           ? Promise.reject(Object.assign(new Error('HTTP-Code: 403'), { code: 403 }))
-          : clientset.coreV1().pods('default').list({ labelSelector: 'app=web' }),
-      'app=web',
+          : clientset.coreV1().pods('default').list({ labelSelector, fieldSelector }),
+      labelSelector,
+      fieldSelector,
     ),
   );
+  const failed: string[] = [];
   const codes: unknown[] = [];
   const seeded: number[] = [];
   const begin = (): void =>
@@ -86,6 +94,7 @@ test('a supervisor that starts again after each error is told of the first list 
       // The start that met the error resolves too, as in client-node.
       if (informer.list().length > 0) seeded.push(informer.list().length);
     });
+  informer.on('add', ({ metadata }) => void failed.push(metadata?.name ?? ''));
   informer.on('error', (error: { code?: unknown }) => {
     codes.push(error.code);
     begin();
@@ -93,7 +102,9 @@ test('a supervisor that starts again after each error is told of the first list 
   begin();
   await eventually(() => expect(seeded).toEqual([1]));
   expect(codes).toEqual([403]);
-  expect(informer.get('web', 'default')?.kind).toBe('Pod');
+  expect(informer.get('first', 'default')?.kind).toBe('Pod');
+  await fail('second');
+  await eventually(() => expect(failed).toEqual(['first', 'second']));
 });
 
 test('a watch manager keeps a table per session, and tells states by connect and statusCode', async () => {

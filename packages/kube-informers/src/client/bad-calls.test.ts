@@ -94,11 +94,11 @@ describe('arguments of the wrong type', () => {
 describe('values that the server or JSON would misinterpret', () => {
   test.each<[string, () => unknown]>([
     [
-      'labelSelector must be a string, a number or a boolean, got null',
+      'labelSelector must be a string such as "app=web", got null',
       () => pods().list({ labelSelector: wrong(null) }),
     ],
     [
-      'labelSelector must be a string, a number or a boolean, got object',
+      'labelSelector must be a string such as "app=web", got object',
       () => pods().watch({ labelSelector: wrong({ app: 'web' }) }),
     ],
     ['create scale of pods "a" takes an object, got null', () => scale().create('a', wrong(null))],

@@ -285,7 +285,11 @@ export function patchRequest(
     (!isObject || Array.isArray(body) !== (type === 'json') || isThenable(body))
   ) {
     const expected = type === 'json' ? 'an array of operations' : 'an object';
-    throw new ConfigError('ERR_PATCH', `body of a ${type} patch of ${what} must be ${expected}`);
+    const remedy = Array.isArray(body) ? ": an array of operations has the type 'json'" : '';
+    throw new ConfigError(
+      'ERR_PATCH',
+      `body of a ${type} patch of ${what} must be ${expected}, got ${shownValue(body)}${remedy}`,
+    );
   }
   // Checked above.
   const request = { method: 'PATCH', contentType, body: body as object | string } as const;

@@ -100,13 +100,13 @@ describe('invalid calls are rejected before any request', () => {
       'a JSON patch that is not an array',
       (server) => pods(server, 'one').patch('a', { op: 'remove', path: '/x' } as never, { type: 'json' }),
       'ERR_PATCH',
-      'body of a json patch of pods "a" must be an array of operations',
+      'body of a json patch of pods "a" must be an array of operations, got object',
     ],
     [
       'a merge patch that is an array',
       (server) => pods(server, 'one').patch('a', [] as never, { type: 'merge' }),
       'ERR_PATCH',
-      'body of a merge patch of pods "a" must be an object',
+      'body of a merge patch of pods "a" must be an object, got an array: an array of operations has the type \'json\'',
     ],
     [
       'apply without a field manager',

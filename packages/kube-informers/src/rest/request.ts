@@ -108,8 +108,10 @@ export function encodeQuery(query: Query | undefined): string {
     }
     if (plain === undefined || plain === '') continue;
     // Converted to a string, null would select a label named "null".
-    if (!/^(string|number|boolean|bigint)$/.test(typeof plain))
-      refuse(name, 'a string, a number or a boolean', plain);
+    if (!/^(string|number|boolean|bigint)$/.test(typeof plain)) {
+      const isSelector = name === 'labelSelector' || name === 'fieldSelector';
+      refuse(name, isSelector ? 'a string such as "app=web"' : 'a string, a number or a boolean', plain);
+    }
     parameters.append(name, String(plain));
   }
   return parameters.toString();

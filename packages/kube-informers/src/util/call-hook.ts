@@ -1,5 +1,6 @@
 import { isThenable } from './type-checks.js';
 import { asError } from './errors.js';
+import { isDefaultLogger } from './logger.js';
 import type { Logger } from './logger.js';
 import { printable, shortened } from './shown.js';
 
@@ -18,6 +19,16 @@ export function callHook(hookName: string, logger: Logger, call: () => unknown):
   } catch (thrown) {
     failed(thrown);
   }
+}
+
+/** Emits a process warning about a mistake that the logger has been told of, if the program has no logger. */
+export function warnWithoutLogger(logger: Logger, message: string, detail?: string): void {
+  if (!isDefaultLogger(logger)) return;
+  process.emitWarning(printable(message), {
+    type: 'KubeInformersWarning',
+    code: 'KUBE_INFORMERS_UNHANDLED',
+    detail,
+  });
 }
 
 const mostMessageCharacters = 2048;

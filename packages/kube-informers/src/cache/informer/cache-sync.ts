@@ -146,8 +146,8 @@ export async function waitForCacheSync(
 interface ReadInformer {
   readonly name: string;
   readonly isStarted: boolean;
-  /** Called when a lister returns an empty list. */
-  noteEmptyList(): void;
+  /** Called when a lister finds nothing. */
+  noteNothingFound(): void;
 }
 
 /**
@@ -168,7 +168,9 @@ export class StartedCache<T> implements ListerSource<T> {
   }
 
   getByKey(key: string): DeepReadonly<T> | undefined {
-    return this.#started().getByKey(key);
+    const object = this.#started().getByKey(key);
+    if (object === undefined) this.#informer.noteNothingFound();
+    return object;
   }
 
   byIndex(indexName: string, value: string): DeepReadonly<T>[] {
@@ -180,7 +182,7 @@ export class StartedCache<T> implements ListerSource<T> {
   }
 
   #listed(objects: DeepReadonly<T>[]): DeepReadonly<T>[] {
-    if (objects.length === 0) this.#informer.noteEmptyList();
+    if (objects.length === 0) this.#informer.noteNothingFound();
     return objects;
   }
 

@@ -52,7 +52,7 @@ import type {
   TransformFunc,
 } from '../types.js';
 import { requireBoolean, requireFunction } from '../../util/require.js';
-import { callHook } from '../../util/call-hook.js';
+import { callHook, warnWithoutLogger } from '../../util/call-hook.js';
 import { copyDeep } from '../../util/deep.js';
 import { notKept } from '../types.js';
 
@@ -335,16 +335,17 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * Warns once that a list was empty because the cache has not synced, unless the program has asked whether it has.
+   * Warns once that a lister found nothing because the cache has not synced, unless the program has asked whether it has.
    * @internal
    */
-  noteEmptyList(): void {
+  noteNothingFound(): void {
     if (this.#knowsOfSync || this.#synced.settled || this.#controllers.indexer.size > 0) return;
     this.#knowsOfSync = true;
-    this.#settings.logger.warn(
-      { informer: this.name },
-      'a lister returned nothing because the cache has not synced: await waitForCacheSync() of the factory before the first read',
-    );
+    const { logger } = this.#settings;
+    const what =
+      'a lister found nothing because the cache has not synced: await waitForCacheSync() of the factory before the first read';
+    logger.warn({ informer: this.name }, what);
+    warnWithoutLogger(logger, `informer ${this.name}: ${what}`);
   }
 
   /** True once `run` or `start` was called. */
@@ -655,10 +656,9 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     if (periodMs === 0) return 0;
     let granted = periodMs;
     if (granted < minimumResyncPeriodMs) {
-      logger.warn(
-        { informer: this.name, resyncPeriodMs: granted },
-        'resync period raised to the minimum of 1000 ms',
-      );
+      const what = 'resync period raised to the minimum of 1000 ms';
+      logger.warn({ informer: this.name, resyncPeriodMs: granted }, what);
+      warnWithoutLogger(logger, `informer ${this.name}: ${what}, from ${granted} ms`);
       granted = minimumResyncPeriodMs;
     }
     if (granted < this.#resyncCheckPeriodMs && !this.isStarted) {

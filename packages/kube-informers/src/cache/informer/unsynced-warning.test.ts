@@ -28,6 +28,17 @@ function newScene(withLogger = true) {
   return { clock, client, factory, pods: factory.core().v1().pods(), warnings };
 }
 
+function keptWarnings(): string[] {
+  const warnings: string[] = [];
+  const keep = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', keep);
+  onTestFinished(() => void process.off('warning', keep));
+  return warnings;
+}
+
+/** Warnings are emitted in the next one. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 test('a wait for an informer that was not started is reported once, after 5 s', async () => {
   const { clock, pods, warnings } = newScene();
   const registration = pods.informer().addEventHandler({ onAdd: () => undefined }, { name: 'counter' });
@@ -46,10 +57,7 @@ test('a wait for an informer that was not started is reported once, after 5 s', 
 
 test('without a logger, the report is a process warning', async () => {
   const { clock, pods } = newScene(false);
-  const warnings: string[] = [];
-  const keep = ({ message }: Error): void => void warnings.push(message);
-  process.on('warning', keep);
-  onTestFinished(() => void process.off('warning', keep));
+  const warnings = keptWarnings();
   pods.informer().synced.catch(() => undefined);
   await clock.advance(5000);
   expect(warnings).toEqual([`informer pods.v1 has not synced after 5000 ms: ${notStarted}`]);
@@ -110,4 +118,36 @@ test('an informer that was created after the start of its factory, and does not 
   expect(warnings()).toEqual([]);
   await clock.advance(1);
   expect(warnings()).toEqual([{ level: 'warn', informer: 'secrets.v1', handlers: [], why: notStarted }]);
+});
+
+test('a read that finds nothing before the first list is reported once', async () => {
+  const { factory, pods } = newScene(false);
+  const lister = pods.lister();
+  const warnings = keptWarnings();
+  factory.start();
+  expect(lister.get('default/web')).toBeUndefined();
+  expect(lister.list()).toEqual([]);
+  await nextTurn();
+  expect(warnings).toEqual([
+    'informer pods.v1: a lister found nothing because the cache has not synced: await waitForCacheSync() of the factory before the first read',
+  ]);
+});
+
+test('a read by a program that waits for the sync is not reported', async () => {
+  const { factory, pods } = newScene(false);
+  const lister = pods.lister();
+  const warnings = keptWarnings();
+  factory.start();
+  await factory.waitForCacheSync();
+  expect(lister.get('default/web')).toBeUndefined();
+  await nextTurn();
+  expect(warnings).toEqual([]);
+});
+
+test('a resync period in seconds is reported, as 1000 ms is the shortest', async () => {
+  const { pods } = newScene(false);
+  const warnings = keptWarnings();
+  pods.informer().addEventHandler({ onAdd: () => undefined }, { resyncPeriodMs: 30 });
+  await nextTurn();
+  expect(warnings).toEqual(['informer pods.v1: resync period raised to the minimum of 1000 ms, from 30 ms']);
 });

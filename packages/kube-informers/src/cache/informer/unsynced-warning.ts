@@ -1,7 +1,6 @@
 import type { Clock, Timer } from '../../util/clock.js';
-import { isDefaultLogger } from '../../util/logger.js';
+import { warnWithoutLogger } from '../../util/call-hook.js';
 import type { Logger } from '../../util/logger.js';
-import { printable } from '../../util/shown.js';
 
 /** Time after which a wait for an informer is reported, ms. */
 const warnAfterMs = 5000;
@@ -54,15 +53,11 @@ export class UnsyncedWarning {
       : 'it was not started: call start() of its factory (again, if it was created after the last call), or give the factory to the manager';
     const handlers = [...this.#handlers];
     this.#logger.warn({ informer: name, handlers, why }, 'a cache has not synced');
-    if (!isDefaultLogger(this.#logger)) return;
     const waiting = handlers.length === 0 ? '' : `, and the handlers wait (${handlers.join(', ')})`;
-    process.emitWarning(
-      printable(`informer ${name} has not synced after ${warnAfterMs} ms${waiting}: ${why}`),
-      {
-        type: 'KubeInformersWarning',
-        code: 'KUBE_INFORMERS_UNHANDLED',
-        detail: 'The wait goes on. This warning is not repeated.',
-      },
+    warnWithoutLogger(
+      this.#logger,
+      `informer ${name} has not synced after ${warnAfterMs} ms${waiting}: ${why}`,
+      'The wait goes on. This warning is not repeated.',
     );
   }
 }
