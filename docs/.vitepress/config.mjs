@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { packages } from '../../scripts/packages.mjs';
@@ -102,13 +102,20 @@ const { version, repository: given } = packages[0].manifest;
 /** Where the sources are; undefined until package.json says it. */
 const repository = (given?.url ?? given)?.replace(/^git\+/, '').replace(/\.git$/, '');
 
-/** The API reference: each entry has a page, or a folder if typedoc-entries.mjs divides it. */
+/** The API reference: each entry has a page, or a folder with a page for each section: see typedoc-entries.mjs. */
 const entries = packages
   .flatMap((each) => each.entries)
   .filter(({ specifier, output }) => specifier !== undefined && output !== 'dist/internal')
   .map(({ specifier }) => {
-    const isFolder = existsSync(join(import.meta.dirname, '../api', specifier, 'index.md'));
-    return { text: specifier, link: `/api/${specifier}${isFolder ? '/' : ''}` };
+    const folder = join(import.meta.dirname, '../api', specifier);
+    if (!existsSync(join(folder, 'index.md'))) return { text: specifier, link: `/api/${specifier}` };
+    // Beside them are the pages of other entries, which are in lower case.
+    const sections = readdirSync(folder).filter((name) => /^[A-Z].*\.md$/.test(name));
+    const items = sections.map((file) => {
+      const name = file.slice(0, -'.md'.length);
+      return { text: name.replaceAll('-', ' '), link: `/api/${specifier}/${name}` };
+    });
+    return { text: specifier, link: `/api/${specifier}/`, collapsed: true, items };
   });
 const reference = [{ text: 'API reference', items: [{ text: 'Overview', link: '/api/' }, ...entries] }];
 
