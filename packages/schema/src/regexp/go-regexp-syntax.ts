@@ -17,6 +17,8 @@ export type Node =
       readonly min: number;
       /** Infinity: unlimited. */
       readonly max: number;
+      /** True if fewer are preferred. */
+      readonly lazy: boolean;
       /** The largest product of nested repetition counts. */
       readonly weight: number;
     };
@@ -46,18 +48,20 @@ export function char(test: CharTest): Node {
   return { kind: 'char', test };
 }
 
+interface Repetition {
+  readonly min: number;
+  readonly max: number;
+  readonly lazy: boolean;
+}
+
 /** Creates a repetition. Throws RegexpSyntaxError if nested counts exceed the limit. */
-export function repeat(
-  part: Node,
-  { min, max }: { readonly min: number; readonly max: number },
-  text: string,
-): Node {
+export function repeat(part: Node, { min, max, lazy }: Repetition, text: string): Node {
   const inner = weightOf(part);
   const own = Math.max(1, max === Number.POSITIVE_INFINITY ? min : max);
   if (text.startsWith('{') && inner * own > maxRepeat) {
     throw new RegexpSyntaxError('invalid repeat count', text);
   }
-  return { kind: 'repeat', part, min, max, weight: text.startsWith('{') ? inner * own : inner };
+  return { kind: 'repeat', part, min, max, lazy, weight: text.startsWith('{') ? inner * own : inner };
 }
 
 function weightOf(node: Node): number {
@@ -138,6 +142,8 @@ interface Flags {
   readonly foldCase: boolean;
   readonly multiLine: boolean;
   readonly dotNewline: boolean;
+  /** Whether `x*` prefers fewer and `x*?` more. */
+  readonly lazy: boolean;
 }
 
 /** Parses a pattern as Go's regexp.Compile does. Throws RegexpSyntaxError. */
@@ -157,7 +163,7 @@ class Parser {
   }
 
   parse(): Node {
-    const node = this.#alternation({ foldCase: false, multiLine: false, dotNewline: false });
+    const node = this.#alternation({ foldCase: false, multiLine: false, dotNewline: false, lazy: false });
     if (this.#at < this.#chars.length) throw new RegexpSyntaxError('unexpected )', this.#pattern);
     return node;
   }
@@ -191,7 +197,7 @@ class Parser {
         parts = [];
         continue;
       }
-      const repetition = this.#repetition();
+      const repetition = this.#repetition(flags);
       if (repetition !== undefined) {
         const text = this.#text(from, this.#at);
         const last = parts.pop();
@@ -224,7 +230,7 @@ class Parser {
   }
 
   /** Parses `*`, `+`, `?` or `{2,3}`, with the `?` for lazy matching; undefined if none starts here. */
-  #repetition(): { readonly min: number; readonly max: number } | undefined {
+  #repetition(flags: Flags): Repetition | undefined {
     const next = this.#peek();
     let counts: { readonly min: number; readonly max: number };
     if (next === '*') counts = { min: 0, max: Number.POSITIVE_INFINITY };
@@ -240,13 +246,13 @@ class Parser {
       if (min > maxRepeat || (max !== Number.POSITIVE_INFINITY && max > maxRepeat) || max < min) {
         throw new RegexpSyntaxError('invalid repeat count', match[0]);
       }
-      this.#at += match[0].length;
-      if (this.#peek() === '?') this.#at++;
-      return { min, max };
+      this.#at += match[0].length - 1;
+      counts = { min, max };
     } else return undefined;
     this.#at++;
-    if (this.#peek() === '?') this.#at++;
-    return counts;
+    const other = this.#peek() === '?';
+    if (other) this.#at++;
+    return { ...counts, lazy: other !== flags.lazy };
   }
 
   #group(flags: Flags): { readonly node: Node } | { readonly flags: Flags } {
@@ -268,7 +274,7 @@ class Parser {
       return { node: this.#inside(flags) };
     }
     this.#at += 2;
-    let { foldCase, multiLine, dotNewline } = flags;
+    let { foldCase, multiLine, dotNewline, lazy } = flags;
     let negative = false;
     let some = false;
     for (;;) {
@@ -277,14 +283,15 @@ class Parser {
       if (next === 'i') foldCase = !negative;
       else if (next === 'm') multiLine = !negative;
       else if (next === 's') dotNewline = !negative;
+      else if (next === 'U') lazy = !negative;
       else if (next === '-' && !negative) {
         negative = true;
         some = false;
         continue;
       } else if ((next === ':' || next === ')') && (!negative || some)) {
-        const changed = { foldCase, multiLine, dotNewline };
+        const changed = { foldCase, multiLine, dotNewline, lazy };
         return next === ')' ? { flags: changed } : { node: this.#inside(changed) };
-      } else if (next !== 'U') {
+      } else {
         if (next === undefined) throw new RegexpSyntaxError('missing closing )', this.#pattern);
         throw new RegexpSyntaxError('invalid or unsupported Perl syntax', this.#text(from, this.#at));
       }

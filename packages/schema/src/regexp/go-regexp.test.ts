@@ -50,6 +50,36 @@ test.each([
   expect(matches(pattern, text)).toBe(expected);
 });
 
+// The results of Go's regexp.FindAllString.
+test.each([
+  ['a', 'banana', ['a', 'a', 'a']],
+  ['[0-9]*', '123 abc 456', ['123', '', '', '', '', '456']],
+  ['(a|ab)(c|bcd)', 'abcd', ['abcd']],
+  ['a+?', 'aaa', ['a', 'a', 'a']],
+  ['a*?b', 'aab', ['aab']],
+  ['(?U)a+', 'aaa', ['a', 'a', 'a']],
+  ['(?U)a+?', 'aaa', ['aaa']],
+  ['a{2,3}', 'aaaaa', ['aaa', 'aa']],
+  ['a{2,3}?', 'aaaaa', ['aa', 'aa']],
+  ['(|a)*', 'aa', ['', '', '']],
+  ['(|a)+', 'aa', ['', '', '']],
+  ['\\bfoo\\b', 'foo foobar foo', ['foo', 'foo']],
+  ['^|$', 'ab', ['', '']],
+  ['.', '😀é', ['😀', 'é']],
+  ['x', 'ab', []],
+] as const)('%s finds in %j: %j', (pattern, text, expected) => {
+  const regexp = new GoRegexp(pattern);
+  expect(regexp.findAll(text, Number.POSITIVE_INFINITY, new Work())).toEqual(expected);
+  expect(regexp.findAll(text, 1, new Work())).toEqual(expected.slice(0, 1));
+});
+
+test('finding is limited too', () => {
+  const regexp = new GoRegexp('(x+x+)+y|x');
+  expect(() => regexp.findAll('x'.repeat(10_000), Number.POSITIVE_INFINITY, new Work())).toThrow(
+    TooMuchWorkError,
+  );
+});
+
 test.each([
   ['[', 'missing closing ]: `[`'],
   ['(a', 'missing closing ): `(a`'],

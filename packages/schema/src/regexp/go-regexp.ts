@@ -9,11 +9,18 @@ const maxInstructions = 100_000;
 type Instruction =
   | { readonly op: 'char'; readonly test: CharTest; next: number }
   | { readonly op: 'assert'; readonly what: Assertion; next: number }
-  | { readonly op: 'split'; next: number; other: number }
+  | Split
   | { readonly op: 'match' };
 
+/** Tries `next` before `other`. */
+interface Split {
+  readonly op: 'split';
+  next: number;
+  other: number;
+}
+
 /**
- * A regular expression with Go's syntax and semantics; it only tests for a match.
+ * A regular expression with Go's syntax and semantics, without captures.
  *
  * All alternatives are followed in parallel, so the time is bounded by the text's length times the pattern's.
  */
@@ -47,6 +54,61 @@ export class GoRegexp {
     }
     return false;
   }
+
+  /** The matches from left to right, at most `limit`. Throws TooMuchWorkError if that would take too much work. */
+  findAll(text: string, limit: number, work: Work): string[] {
+    const chars = Array.from(text);
+    const codes = chars.map((character) => character.codePointAt(0) ?? 0);
+    const lists = [new ThreadList(this.#program), new ThreadList(this.#program)] as const;
+    const found: string[] = [];
+    let previousEnd = -1;
+    for (let from = 0; from <= codes.length && found.length < limit;) {
+      const match = this.#search(codes, from, lists, work);
+      if (match === undefined) break;
+      const isEmpty = match.end === match.start;
+      // An empty match directly behind the last match is none.
+      if (!isEmpty || match.start !== previousEnd) found.push(chars.slice(match.start, match.end).join(''));
+      from = isEmpty ? match.end + 1 : match.end;
+      previousEnd = match.end;
+    }
+    return found;
+  }
+
+  /**
+   * The leftmost match, and of those the one that backtracking would find first.
+   *
+   * The lists hold the threads in the order of their priority; a thread that matches ends those behind it.
+   */
+  #search(
+    codes: readonly number[],
+    from: number,
+    lists: readonly [ThreadList, ThreadList],
+    work: Work,
+  ): { start: number; end: number } | undefined {
+    let [current, next] = lists;
+    current.clear();
+    let best: { start: number; end: number } | undefined;
+    const place = (at: number): Place => ({ before: codes[at - 1], after: codes[at] });
+    for (let at = from; at <= codes.length; at++) {
+      work.spend(1 + current.size);
+      if (best === undefined && current.add(0, place(at), work, at)) best = { start: at, end: at };
+      const code = codes[at];
+      if (code === undefined || (best !== undefined && current.size === 0)) break;
+      next.clear();
+      const waiting = current.waiting();
+      for (let index = 0; index < waiting.length; index++) {
+        const instruction = this.#program[waiting[index] ?? 0];
+        if (instruction?.op !== 'char' || !instruction.test(code)) continue;
+        const start = current.startOf(index);
+        if (next.add(instruction.next, place(at + 1), work, start)) {
+          best = { start, end: at + 1 };
+          break;
+        }
+      }
+      [current, next] = [next, current];
+    }
+    return best;
+  }
 }
 
 /** Returns Go's compile error for a pattern; undefined if it compiles. */
@@ -72,6 +134,7 @@ class ThreadList {
   readonly #seen: Uint32Array;
   #round = 1;
   #waiting: number[] = [];
+  #starts: number[] = [];
 
   constructor(program: readonly Instruction[]) {
     this.#program = program;
@@ -85,6 +148,7 @@ class ThreadList {
   clear(): void {
     this.#round++;
     this.#waiting = [];
+    this.#starts = [];
   }
 
   /** Returns the instructions that wait for a character. */
@@ -92,9 +156,18 @@ class ThreadList {
     return this.#waiting;
   }
 
-  /** Adds an instruction and everything reachable without consuming a character. Returns true on a complete match. */
-  add(start: number, place: Place, work: Work): boolean {
-    const stack = [start];
+  /** Where the match of a waiting instruction starts. */
+  startOf(index: number): number {
+    return this.#starts[index] ?? 0;
+  }
+
+  /**
+   * Adds an instruction and everything reachable without consuming a character, of a match that begins at `start`.
+   *
+   * Returns true on a complete match.
+   */
+  add(first: number, place: Place, work: Work, start = 0): boolean {
+    const stack = [first];
     for (let pc = stack.pop(); pc !== undefined; pc = stack.pop()) {
       if (this.#seen[pc] === this.#round) continue;
       this.#seen[pc] = this.#round;
@@ -105,6 +178,7 @@ class ThreadList {
           return true;
         case 'char':
           this.#waiting.push(pc);
+          this.#starts.push(start);
           break;
         case 'assert':
           if (holds(instruction.what, place)) stack.push(instruction.next);
@@ -181,7 +255,7 @@ class Compiler {
         this.#alternate(node.parts);
         return;
       case 'repeat':
-        this.#repeat(node.part, node.min, node.max);
+        this.#repeat(node);
         return;
       default:
     }
@@ -205,30 +279,31 @@ class Compiler {
     }
   }
 
-  #repeat(part: Node, min: number, max: number): void {
-    for (let count = 0; count < min; count++) this.#emit(part);
-    if (max === Number.POSITIVE_INFINITY) {
-      const start = this.#program.length;
-      const split = this.#split();
-      this.#emit(part);
-      const back = this.#split();
-      back.next = start;
-      back.other = start;
-      split.other = this.#program.length;
-      return;
-    }
-    const splits = [];
-    for (let count = min; count < max; count++) {
-      splits.push(this.#split());
+  #repeat({ part, min, max, lazy }: Node & { readonly kind: 'repeat' }): void {
+    const unlimited = max === Number.POSITIVE_INFINITY;
+    const copies = unlimited ? Math.max(min, 1) : max;
+    const skips: Split[] = [];
+    let start = 0;
+    for (let count = 0; count < copies; count++) {
+      if (count >= min) skips.push(this.#split());
+      start = this.#program.length;
       this.#emit(part);
     }
-    for (const split of splits) split.other = this.#program.length;
+    if (unlimited) {
+      const again = this.#split();
+      again.next = start;
+      skips.push(again);
+    }
+    for (const skip of skips) {
+      skip.other = this.#program.length;
+      if (lazy) [skip.next, skip.other] = [skip.other, skip.next];
+    }
   }
 
   /** Emits a fork whose first branch is the next instruction. */
-  #split(): { op: 'split'; next: number; other: number } {
+  #split(): Split {
     const at = this.#program.length + 1;
-    const split = { op: 'split' as const, next: at, other: at };
+    const split: Split = { op: 'split', next: at, other: at };
     this.#push(split);
     return split;
   }
