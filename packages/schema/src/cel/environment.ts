@@ -1,6 +1,20 @@
 /** What an expression is compiled against, and what compiling it gives. */
-import type { Library, Range } from './functions.js';
+import type { Overload, Range } from './functions.js';
+import type { Macro } from './macros.js';
+import type { Issue } from './syntax.js';
 import type { CelType, CelValue } from './values.js';
+
+/** What a library adds to the language. */
+export interface Library {
+  readonly overloads: readonly Overload[];
+  /** Names that mean a value in every expression, e.g. of types. */
+  readonly constants?: Readonly<Record<string, { readonly type: CelType; readonly value: CelValue }>>;
+  readonly macros?: readonly Macro[];
+}
+
+export function library(...overloads: Overload[]): Library {
+  return { overloads };
+}
 
 /** Knows the objects that have fields, which the types of variables name. */
 export interface TypeProvider {
@@ -16,15 +30,6 @@ export interface Environment {
   readonly types?: TypeProvider;
   /** Beside the standard library. Default: those that kube-apiserver 1.37 has in rules of definitions. */
   readonly libraries?: readonly Library[];
-}
-
-/** Why an expression does not compile. */
-export interface Issue {
-  readonly message: string;
-  /** From 1. */
-  readonly line: number;
-  /** In code points, from 0. */
-  readonly column: number;
 }
 
 export type CompileResult =

@@ -3,7 +3,7 @@
  *
  * Costs and sizes are those of the API server. They count up to 2^64 and stop there; `unlimited` stands for that.
  */
-import { CelList, CelMap, CelObject, Optional, stringSize } from './values.js';
+import { CelList, CelMap, CelObject, Optional, stringSize, isBytes } from './values.js';
 import type { CelError, CelType, CelValue } from './values.js';
 
 /** One signature of a function. */
@@ -19,20 +19,10 @@ export interface Overload {
   readonly result: CelType;
   /** The arguments are of the types that `params` names, and never errors. Must not throw. */
   call(this: void, ...args: CelValue[]): CelValue | CelError;
-  /** What a call costs; 1 if absent. */
-  readonly cost?: (this: void, args: readonly CelValue[], result: CelValue | CelError) => number;
+  /** What a call costs; 1 if absent. Asked also if an argument is an error, so it must not rely on their types. */
+  readonly cost?: (this: void, args: readonly (CelValue | CelError)[], result: CelValue | CelError) => number;
   /** What a call may cost, without its arguments' own cost, when only types and sizes are known; 1 if absent. */
   readonly estimate?: (this: void, args: readonly ArgumentEstimate[]) => CallEstimate;
-}
-
-export interface Library {
-  readonly overloads: readonly Overload[];
-  /** Names that mean a value in every expression, e.g. of types. */
-  readonly constants?: Readonly<Record<string, { readonly type: CelType; readonly value: CelValue }>>;
-}
-
-export function library(...overloads: Overload[]): Library {
-  return { overloads };
 }
 
 /** The smallest and the largest size or cost that is possible. */
@@ -105,7 +95,7 @@ function times(a: number, b: number): number {
 export function actualSize(value: CelValue | CelError): number {
   if (typeof value === 'string') return stringSize(value);
   if (value instanceof CelList || value instanceof CelMap) return value.size;
-  if (value instanceof Uint8Array) return value.length;
+  if (isBytes(value)) return value.length;
   if (value instanceof CelObject) return value.size ?? 1;
   if (value instanceof Optional && value.value !== undefined) return actualSize(value.value);
   return 1;
@@ -114,7 +104,7 @@ export function actualSize(value: CelValue | CelError): number {
 /** The cost to read a whole value: strings by their length, lists and maps by all they hold. */
 export function traversalCost(value: CelValue | CelError): number {
   if (typeof value === 'string') return Math.floor(utf8Length(value) * stringTraversalFactor);
-  if (value instanceof Uint8Array) return Math.floor(value.length * stringTraversalFactor);
+  if (isBytes(value)) return Math.floor(value.length * stringTraversalFactor);
   let cost = 0;
   if (value instanceof CelList) {
     for (const element of value) cost += traversalCost(element);

@@ -18,7 +18,6 @@
  */
 
 export type TypeKind =
-  | 'any'
   | 'bool'
   | 'bytes'
   | 'double'
@@ -38,7 +37,6 @@ export type TypeKind =
   | 'uint';
 
 const shownNames: ReadonlyMap<TypeKind, string> = new Map([
-  ['any', 'any'],
   ['duration', 'duration'],
   ['error', '!error!'],
   ['null_type', 'null'],
@@ -51,11 +49,17 @@ export class CelType {
   /** The name that `type(x) == name` uses, e.g. `int`, `google.protobuf.Timestamp`, `kubernetes.Quantity`. */
   readonly name: string;
   readonly parameters: readonly CelType[];
+  /** True if it is or contains a type parameter. */
+  readonly hasParams: boolean;
+  /** How many types it is made of. */
+  readonly size: number;
 
   constructor(kind: TypeKind, name: string, parameters: readonly CelType[] = []) {
     this.kind = kind;
     this.name = name;
     this.parameters = parameters;
+    this.hasParams = kind === 'type_param' || parameters.some((part) => part.hasParams);
+    this.size = parameters.reduce((size, part) => size + part.size, 1);
   }
 
   /** The text of the server's messages: `list(string)`, `timestamp`. */
@@ -66,7 +70,6 @@ export class CelType {
 }
 
 export const DYN = new CelType('dyn', 'dyn');
-export const ANY = new CelType('any', 'google.protobuf.Any');
 /** The type of an expression that did not check; matches every other, so that one mistake gives one message. */
 export const ERROR = new CelType('error', '*error*');
 export const NULL = new CelType('null_type', 'null_type');
@@ -226,16 +229,36 @@ export abstract class CelList implements Iterable<CelValue | CelError> {
 }
 
 class ArrayList extends CelList {
-  readonly #elements: readonly CelValue[];
-  constructor(elements: readonly CelValue[]) {
+  readonly #elements: readonly (CelValue | CelError)[];
+  constructor(elements: readonly (CelValue | CelError)[]) {
     super();
     this.#elements = elements;
   }
   get size() {
     return this.#elements.length;
   }
-  at(index: number): CelValue {
+  at(index: number): CelValue | CelError {
     return this.#elements[index] ?? null;
+  }
+}
+
+/** The list that a loop builds: it grows in place. */
+export class GrowingList extends CelList {
+  readonly #elements: (CelValue | CelError)[] = [];
+  get size() {
+    return this.#elements.length;
+  }
+  at(index: number): CelValue | CelError {
+    return this.#elements[index] ?? null;
+  }
+  override concat(other: CelList): CelList {
+    const { size } = other;
+    for (let i = 0; i < size; i++) this.#elements.push(other.at(i));
+    return this;
+  }
+  /** The list as it is now. */
+  frozen(): CelList {
+    return new ArrayList(this.#elements);
   }
 }
 
@@ -304,37 +327,97 @@ export abstract class CelMap {
 }
 
 class EntriesMap extends CelMap {
-  readonly #entries = new Map<string | bigint | boolean, readonly [CelValue, CelValue]>();
-  constructor(entries: Iterable<readonly [CelValue, CelValue]>) {
+  protected readonly entries = new Map<MapKey, readonly [CelValue, CelValue | CelError]>();
+  constructor(entries: Iterable<readonly [CelValue, CelValue | CelError]>) {
     super();
     for (const entry of entries) {
       const key = mapKey(entry[0]);
-      if (key !== undefined) this.#entries.set(key, entry);
+      if (key !== undefined) this.entries.set(key, entry);
     }
   }
   get size() {
-    return this.#entries.size;
+    return this.entries.size;
   }
-  find(key: CelValue): CelValue | undefined {
+  find(key: CelValue): CelValue | CelError | undefined {
     const normal = mapKey(key);
-    return normal === undefined ? undefined : this.#entries.get(normal)?.[1];
+    return normal === undefined ? undefined : this.entries.get(normal)?.[1];
   }
   *keys(): Iterable<CelValue> {
-    for (const [key] of this.#entries.values()) yield key;
+    for (const [key] of this.entries.values()) yield key;
   }
 }
 
-/** The key under which a map finds `value`, the same for numbers that are equal; `undefined` if no key can be equal. */
-export function mapKey(value: CelValue): string | bigint | boolean | undefined {
-  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
-  if (value instanceof Uint) return value.value;
-  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value);
-  return undefined;
+/** The map that a loop builds: it grows in place. */
+export class GrowingMap extends EntriesMap {
+  constructor(start?: CelMap) {
+    super([]);
+    if (start !== undefined) for (const key of start.keys()) this.add(key, start.get(key));
+  }
+  /** False if the key is there already. */
+  add(key: CelValue, value: CelValue | CelError): boolean {
+    const normal = mapKey(key);
+    if (normal === undefined || this.entries.has(normal)) return false;
+    this.entries.set(normal, [key, value]);
+    return true;
+  }
+  /** The map as it is now. */
+  frozen(): CelMap {
+    return new EntriesMap(this.entries.values());
+  }
 }
 
-function keyText(key: CelValue): string {
+type MapKey = string | bigint | boolean | number | null;
+
+/** The key under which a map finds `value`, the same for numbers that are equal; `undefined` for what is no key. */
+export function mapKey(value: CelValue): MapKey | undefined {
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
+  if (value instanceof Uint) return value.value;
+  return typeof value === 'object' ? (value === null ? null : undefined) : value;
+}
+
+/** A key or index as messages show it. */
+export function keyText(key: CelValue): string {
   if (key instanceof Uint) return String(key.value);
+  if (typeof key === 'number') return formatDouble(key);
   return typeof key === 'object' ? typeOf(key).name : String(key);
+}
+
+/** As Go's `%g`. */
+export function formatDouble(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
+  if (Object.is(value, -0)) return '-0';
+  const [mantissa = '', exponentText = ''] = value.toExponential().split('e');
+  const exponent = Number(exponentText);
+  if (exponent < -4 || exponent >= 6) {
+    const sign = exponent < 0 ? '-' : '+';
+    return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, '0')}`;
+  }
+  return formatFixed(value);
+}
+
+/** All digits, without an exponent. */
+export function formatFixed(value: number): string {
+  const text = String(value);
+  const [mantissa = '', exponentText] = text.split('e');
+  if (exponentText === undefined) return text;
+  const exponent = Number(exponentText);
+  const negative = mantissa.startsWith('-');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  const shown =
+    point <= 0
+      ? `0.${'0'.repeat(-point)}${digits}`
+      : point >= digits.length
+        ? digits.padEnd(point, '0')
+        : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return negative ? `-${shown}` : shown;
+}
+
+/** Of all values, only bytes are a view of a buffer. */
+export function isBytes(value: CelValue | CelError): value is Uint8Array {
+  return ArrayBuffer.isView(value);
 }
 
 /** The type of a value, without parameters. */
@@ -353,7 +436,7 @@ export function typeOf(value: CelValue): CelType {
       if (value instanceof CelMap || value instanceof CelObject) return value.type;
       if (value instanceof CelList) return LIST;
       if (value instanceof Uint) return UINT;
-      if (value instanceof Uint8Array) return BYTES;
+      if (isBytes(value)) return BYTES;
       if (value instanceof Timestamp) return TIMESTAMP;
       if (value instanceof Duration) return DURATION;
       if (value instanceof Optional) return OPTIONAL;
@@ -378,7 +461,7 @@ export function equal(a: CelValue | CelError, b: CelValue | CelError): boolean |
   if (a === null) return false;
   if (a instanceof CelList || a instanceof CelMap || a instanceof CelObject) return a.equals(b);
   if (a instanceof Uint) return compareNumbers(a, b) === 0;
-  if (a instanceof Uint8Array) return b instanceof Uint8Array && compareBytes(a, b) === 0;
+  if (isBytes(a)) return isBytes(b) && compareBytes(a, b) === 0;
   if (a instanceof Timestamp) return b instanceof Timestamp && a.nanoseconds === b.nanoseconds;
   if (a instanceof Duration) return b instanceof Duration && a.nanoseconds === b.nanoseconds;
   if (a instanceof Optional) {
@@ -393,7 +476,7 @@ export function equal(a: CelValue | CelError, b: CelValue | CelError): boolean |
 export function compare(a: CelValue, b: CelValue): number | undefined {
   if (typeof a === 'string') return typeof b === 'string' ? compareStrings(a, b) : undefined;
   if (typeof a === 'boolean') return typeof b === 'boolean' ? Number(a) - Number(b) : undefined;
-  if (a instanceof Uint8Array) return b instanceof Uint8Array ? compareBytes(a, b) : undefined;
+  if (isBytes(a)) return isBytes(b) ? compareBytes(a, b) : undefined;
   if (a instanceof Timestamp) return b instanceof Timestamp ? order(a.nanoseconds, b.nanoseconds) : undefined;
   if (a instanceof Duration) return b instanceof Duration ? order(a.nanoseconds, b.nanoseconds) : undefined;
   return compareNumbers(a, b);
@@ -403,14 +486,16 @@ function order(a: bigint | number, b: bigint | number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** JavaScript compares bigint and number exactly. */
 function compareNumbers(a: CelValue, b: CelValue): number | undefined {
   const x = a instanceof Uint ? a.value : a;
   const y = b instanceof Uint ? b.value : b;
+  if (typeof x === 'bigint' && typeof y === 'bigint') return order(x, y);
   if ((typeof x !== 'bigint' && typeof x !== 'number') || (typeof y !== 'bigint' && typeof y !== 'number'))
     return undefined;
-  if (Number.isNaN(x) || Number.isNaN(y)) return undefined;
-  return order(x, y);
+  // As the server does it: an integer becomes a double.
+  const u = Number(x);
+  const v = Number(y);
+  return Number.isNaN(u) || Number.isNaN(v) ? undefined : order(u, v);
 }
 
 /** By code point, as UTF-8 sorts: UTF-16 puts surrogates before U+E000. */

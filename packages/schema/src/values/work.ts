@@ -16,7 +16,11 @@ export class TooMuchWorkError extends Error {
 
 /** Counts the steps of one request. */
 export class Work {
-  #left = maxSteps;
+  #left: number;
+
+  constructor(steps = maxSteps) {
+    this.#left = steps;
+  }
 
   /** Subtracts `steps` from the remaining work. Throws TooMuchWorkError if it is exhausted. */
   spend(steps = 1): void {
