@@ -67,6 +67,7 @@ const layeredFolders = [
       'json', // parsing of JSON and YAML with Go's error messages
       'types', // a table of the built-in kinds' types, which reads and writes JSON and protobuf
       'http', // sockets, requests and responses, errors (`failure.ts`), negotiation, access, deadlines, the request log
+      'webhooks', // calls of webhooks over HTTPS, with Go's error messages
       'storage', // the stored objects, a table for each resource, the one log of revisions
       'patch', // JSON, merge and strategic merge patches, as functions of values
       'objects', // metadata, and the rules that differ between kinds
@@ -77,6 +78,7 @@ const layeredFolders = [
       'registry', // which resources are served, and the state of one server that the folders below share
       'access', // users, impersonation, authorisers, RBAC
       'bodies', // decoding a request's body into an object
+      'admission', // which webhooks are asked about a change, and what their answers do
       'read', // list options, selectors and shards, lists, continue tokens
       'responses', // writing objects and lists: in full, only their metadata, or as a table
       'watch', // open watches, and the delivery of changes to them

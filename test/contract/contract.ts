@@ -24,6 +24,7 @@ import { watchStreamContract } from './watch-streams.js';
 import { validationContract } from './validation.js';
 import { watchContract } from './watches.js';
 import { bodyContract } from './writes-bodies.js';
+import { webhookContract } from './webhooks.js';
 import { writeContract } from './writes.js';
 
 /** The context of each part of the contract. */
@@ -87,6 +88,7 @@ export function contractSuite(
     describe('custom resources', () => customResourceContract(use));
     describe('integers beyond 2^53', () => longIntegerContract(use));
     describe('representations and errors of the protocol', () => negotiationContract(use));
+    describe('admission webhooks', () => webhookContract(use));
     describe('early answers', () => earlyAnswerContract(use));
     describe('discovery', () => discoveryContract(use));
     describe('OpenAPI', () => openApiContract(use));

@@ -178,7 +178,7 @@ describe('files', () => {
     expect(text).not.toMatch(/root:|"devDependencies"|ami-id/);
   });
 
-  test('the server has no code that reads or runs one, or opens connections; it writes kubeconfigs', () => {
+  test('the server has no code that reads or runs one; it writes kubeconfigs, and connects to webhooks alone', () => {
     const folder = join(root, 'packages/testing/src/apiserver');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !/\.(test|test-support)\.ts$/.test(file),
@@ -192,6 +192,7 @@ describe('files', () => {
       expect(source, file).not.toMatch(
         /from 'node:(fs|fs\/promises|child_process|vm|worker_threads|dns)'|\beval\(|new Function\(|\bfetch\(/,
       );
+      if (file === join('webhooks', 'webhook-client.ts')) continue;
       expect(source, file).not.toMatch(
         /import \{[^}]*\b(connect|request|createConnection)\b[^}]*\} from 'node:(net|http|https|tls)'/,
       );

@@ -7,6 +7,7 @@ export type { DropOptions, LocalListOptions, ServerStartOptions } from './apiser
 export type { InterceptAction, Interceptor, PassedResponse, PassOn } from './apiserver/http/intercept.js';
 export type { Interception, RequestMatch } from './apiserver/http/interceptors.js';
 export type { Authorizer } from './apiserver/access/authorizer.js';
+export type { ServiceResolver, WebhookService } from './apiserver/webhooks/webhook-client.js';
 export type { AccessAttributes, AccessResult, ServerUser } from './apiserver/access/users.js';
 export type { AuthenticatedUser } from './apiserver/http/authenticated-user.js';
 export type { ApiServerOptions } from './apiserver/options.js';

@@ -33,6 +33,7 @@ const targets: Readonly<Record<string, Open>> = {
   webhooks: async () => (await import('./webhooks.js')).webhooksTarget(),
   patches: async () => (await import('./server.js')).patchesTarget(),
   bodies: async () => (await import('./server.js')).bodiesTarget(),
+  reviews: async () => (await import('./reviews.js')).reviewsTarget(),
   'declared-rules': async () => (await import('./declared-rules.js')).declaredRulesTarget(),
   server: async () => (await import('./server.js')).serverTarget(),
 };

@@ -21,6 +21,8 @@ import {
 import { dropOptionNames, localListOptionNames, serverStartOptionNames } from './control-options.js';
 import type { DropOptions, LocalListOptions, ServerStartOptions } from './control-options.js';
 import { Authorization } from './access/authorizer.js';
+import { Admission } from './admission/admission.js';
+import { WebhookClient } from './webhooks/webhook-client.js';
 import { userInfo } from './access/users.js';
 import type { AuthenticatedUser } from './http/authenticated-user.js';
 import { TokenIssuer } from './registry/token-issuer.js';
@@ -61,7 +63,7 @@ const { coreV1, rbacV1 } = resources;
  * An API server in this process, for tests and demos.
  *
  * It serves built-in and custom resources over HTTP on loopback, with a revision log, watches, and the validation and
- * messages of kube-apiserver 1.37. It has no etcd and no admission, RBAC only on request (`authorizer`), and only the
+ * messages of kube-apiserver 1.37, and calls admission webhooks. It has no etcd, RBAC only on request (`authorizer`), and only the
  * controllers for namespaces and CustomResourceDefinitions.
  *
  * Custom resources are validated against their schemas. CEL rules (`x-kubernetes-validations`) are not evaluated,
@@ -87,6 +89,8 @@ export class ApiServer implements TestServer {
   readonly #namespaces: NamespaceLifecycle;
   readonly #custom: CustomResources;
   readonly #podRemoval: PodRemoval;
+  readonly #webhooks: WebhookClient;
+  readonly #admission: Admission;
   readonly #interceptors = new Interceptors();
   readonly #streams = new PodStreams();
   readonly #files = new KubeconfigFiles();
@@ -107,9 +111,11 @@ export class ApiServer implements TestServer {
       builtInResources.filter((resource) => isOn(resource, options.runtimeConfig)),
       {
         enforcesRoles: options.authorizer === 'rbac',
+        httpWebhooks: options.httpWebhooks,
         addresses,
       },
     );
+    this.#webhooks = new WebhookClient({ clock, resolveService: options.resolveService });
     this.#context = {
       clock,
       random,
@@ -120,6 +126,7 @@ export class ApiServer implements TestServer {
       terminatingPods: new Map(),
       tokens: new TokenIssuer(),
     };
+    this.#admission = new Admission({ registry, log, logger, client: this.#webhooks });
     this.#hub = new WatchHub({
       clock,
       bookmarkIntervalMs: options.bookmarkIntervalMs,
@@ -162,8 +169,6 @@ export class ApiServer implements TestServer {
       tls: options.tls,
       handle: (exchange) => router.handle(exchange),
     });
-    this.#createNamespaces();
-    if (options.authorizer === 'rbac') this.#createRoles();
   }
 
   #handlerOptions(): HandlerOptions {
@@ -177,6 +182,7 @@ export class ApiServer implements TestServer {
     } = this.#options;
     return {
       context: this.#context,
+      admission: this.#admission,
       hub: this.#hub,
       streams: this.#streams,
       minor: minorOf(version),
@@ -198,6 +204,8 @@ export class ApiServer implements TestServer {
    */
   static async start(options: ApiServerOptions = {}): Promise<ApiServer> {
     const server = new ApiServer(resolveOptions(options));
+    await server.#createNamespaces();
+    if (options.authorizer === 'rbac') await server.#createRoles();
     for (const { name, rights = [] } of Object.values(options.users ?? {})) {
       await server.#give(name, { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name }, rights);
     }
@@ -206,18 +214,18 @@ export class ApiServer implements TestServer {
     return server;
   }
 
-  #createNamespaces(): void {
+  async #createNamespaces(): Promise<void> {
     const namespaces = this.#context.registry.find('', 'v1', 'namespaces');
     if (namespaces === undefined) return;
     for (const name of systemNamespaces) {
-      createObject(this.#context, namespaces, '', { metadata: { name } }, trusted);
+      await createObject(this.#context, namespaces, '', { metadata: { name } }, trusted);
     }
   }
 
-  #createRoles(): void {
+  async #createRoles(): Promise<void> {
     for (const { resource, object } of bootstrapRoles()) {
       const served = this.#context.registry.find('rbac.authorization.k8s.io', 'v1', resource);
-      if (served !== undefined) createObject(this.#context, served, '', object, trusted);
+      if (served !== undefined) await createObject(this.#context, served, '', object, trusted);
     }
   }
 
@@ -508,6 +516,7 @@ export class ApiServer implements TestServer {
     this.#podRemoval.stop();
     this.#hub.dropAll('end');
     await this.#front.stop(false);
+    this.#webhooks.close();
     this.#hub.dropAll('reset');
   }
 
@@ -516,6 +525,7 @@ export class ApiServer implements TestServer {
     this.#podRemoval.stop();
     this.#hub.dropAll('reset');
     await this.#front.stop(true);
+    this.#webhooks.close();
     this.#hub.dropAll('reset');
   }
 

@@ -51,7 +51,7 @@ export class LocalObjects {
   async create<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
     requireObject('create of an ApiServer', object);
     const served = this.#served(resource);
-    const { stored } = createObject(
+    const { stored } = await createObject(
       this.#context,
       served,
       namespaceOf(served, object),
@@ -71,7 +71,7 @@ export class LocalObjects {
       name: object.metadata?.name ?? '',
       subresource: '',
     };
-    const { stored } = replaceObject(this.#context, served, target, bodyOf(object), trusted);
+    const { stored } = await replaceObject(this.#context, served, target, bodyOf(object), trusted);
     await this.#breathe();
     return this.#object<T>(served, stored);
   }
@@ -87,7 +87,7 @@ export class LocalObjects {
     requireObject('patch of an ApiServer', patch);
     const namespace = this.#namespaceFor('patch', served, name, options);
     const target = { namespace, name, subresource: '' };
-    const { stored } = patchObject(
+    const { stored } = await patchObject(
       this.#context,
       served,
       target,

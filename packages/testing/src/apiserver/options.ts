@@ -22,6 +22,7 @@ import {
   systemRandom,
 } from 'kube-informers/internal';
 import type { Authorizer } from './access/authorizer.js';
+import type { ServiceResolver } from './webhooks/webhook-client.js';
 import { userInfo } from './access/users.js';
 import type { ServerUser } from './access/users.js';
 import type { AuthenticatedUser } from './http/authenticated-user.js';
@@ -123,6 +124,13 @@ export interface ApiServerOptions {
   readonly runtimeConfig?: Readonly<Record<string, boolean>> | undefined;
   /** When a deleted pod that has a node is removed. Default: `'prompt'`. */
   readonly podTermination?: PodTermination | undefined;
+  /**
+   * The address of a service that a webhook configuration names, `'127.0.0.1:9443'`; undefined for one that does not exist. Called
+   * for each request. Default: there are no services, and webhooks have a `url`.
+   */
+  readonly resolveService?: ServiceResolver | undefined;
+  /** Allows webhooks with `http://` URLs on loopback, without certificates. Default: false, as on a real server. */
+  readonly httpWebhooks?: boolean | undefined;
   /** Number of requests kept in `requests`. Default: 10 000. */
   readonly requestLogLimit?: number | undefined;
 }
@@ -166,6 +174,8 @@ const apiServerOptionNames: OptionNames<ApiServerOptions> = {
     if (!podTerminations.some((name) => name === value))
       refuseValue(what, `one of ${podTerminations.join(', ')}`, value);
   },
+  resolveService: requireFunction,
+  httpWebhooks: requireBoolean,
   requestLogLimit: requireAboveZero,
 };
 
@@ -196,6 +206,8 @@ export interface ResolvedOptions {
   readonly version: string;
   readonly runtimeConfig: Readonly<Record<string, boolean>>;
   readonly podTermination: PodTermination;
+  readonly resolveService: ServiceResolver;
+  readonly httpWebhooks: boolean;
   readonly requestLogLimit: number;
 }
 
@@ -229,6 +241,8 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     deleteResourceVersion: options.deleteResourceVersion ?? false,
     runtimeConfig: options.runtimeConfig ?? {},
     podTermination: options.podTermination ?? 'prompt',
+    resolveService: options.resolveService ?? (() => undefined),
+    httpWebhooks: options.httpWebhooks ?? false,
   };
 }
 

@@ -464,7 +464,7 @@ export interface BodyKind {
   /** The type of its fields; undefined for custom kinds. */
   readonly type: BodyType;
   readonly custom: boolean;
-  readonly rules: Pick<KindRules, 'read'>;
+  readonly rules: Pick<KindRules, 'read' | 'applyDefaults'>;
 }
 
 /** Describes a built-in kind that requests carry but no resource stores, such as Scale. */

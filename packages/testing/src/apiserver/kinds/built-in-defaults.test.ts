@@ -21,7 +21,12 @@ function find(id: string): Resource {
 
 function rulesOf(id: string): KindRules {
   const priorityClasses = { find: () => undefined, all: () => [] };
-  return builtInRules(find(id), { enforcesRoles: false, addresses: new ServiceAddresses(), priorityClasses });
+  return builtInRules(find(id), {
+    enforcesRoles: false,
+    httpWebhooks: false,
+    addresses: new ServiceAddresses(),
+    priorityClasses,
+  });
 }
 
 /** Returns a body after decoding by its type and defaulting. */

@@ -22,6 +22,7 @@ import { joinDeclaredOf } from './declared-validation.js';
 import { inertFieldWarnings } from './inert-fields.js';
 import { validationOf } from './built-in-validation.js';
 import { builtInDefaults } from './translated/built-in-defaults.js';
+import { isWebhookConfiguration, webhookErrors } from './webhook-configurations.js';
 import { daemonSetRules, podRules, preparePod, statefulSetRules } from './workload-kinds.js';
 import { admitPod } from './pod-admission.js';
 import type { PriorityClasses } from './pod-admission.js';
@@ -87,7 +88,8 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
 };
 
 /** Rules that need something of the server besides the object. */
-function serverRules(id: string, { addresses, priorityClasses }: KindsOptions): KindOverrides {
+function serverRules(id: string, { addresses, priorityClasses, httpWebhooks }: KindsOptions): KindOverrides {
+  if (isWebhookConfiguration(id)) return { validate: (body) => webhookErrors(body, httpWebhooks) };
   if (id === 'services.') {
     return {
       prepareCreate: (body, trusted) => addresses.assign(body, undefined, trusted),
@@ -135,6 +137,8 @@ function fillWhatFits(
 export interface KindsOptions {
   /** True if roles and bindings have an effect. */
   readonly enforcesRoles: boolean;
+  /** Webhooks may have http:// URLs on loopback. */
+  readonly httpWebhooks: boolean;
   readonly addresses: ServiceAddresses;
   readonly priorityClasses: PriorityClasses;
 }

@@ -9,11 +9,8 @@ const admission = '/apis/admissionregistration.k8s.io/v1';
 const rbac = '/apis/rbac.authorization.k8s.io/v1';
 const flow = '/apis/flowcontrol.apiserver.k8s.io/v1';
 const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'r' };
-const webhooks = [{ name: 'a.b.c', clientConfig: {}, sideEffects: 'None', admissionReviewVersions: ['v1'] }];
 
 test.each([
-  [`${admission}/validatingwebhookconfigurations`, { webhooks }, 'webhooks', 'does not call webhooks'],
-  [`${admission}/mutatingwebhookconfigurations`, { webhooks }, 'webhooks', 'does not call webhooks'],
   [
     `${admission}/validatingadmissionpolicies`,
     { spec: { validations: [{ expression: 'true' }] } },

@@ -11,15 +11,12 @@ interface InertField {
   applies?(body: ObjectBody): boolean;
 }
 
-const callsNoWebhooks = { field: 'webhooks', why: 'does not call webhooks' };
 const evaluatesNoPolicies = { field: 'spec', why: 'does not evaluate admission policies' };
 const allowsEverything = { field: 'roleRef', why: 'allows everything to everyone' };
 const queuesNoRequests = { field: 'spec', why: 'does not queue requests by priority' };
 
 /** By `resource.group`. Only fields on which the API server itself acts: other controllers are not part of it. */
 const inertFields: Readonly<Record<string, readonly InertField[]>> = {
-  'validatingwebhookconfigurations.admissionregistration.k8s.io': [callsNoWebhooks],
-  'mutatingwebhookconfigurations.admissionregistration.k8s.io': [callsNoWebhooks],
   'validatingadmissionpolicies.admissionregistration.k8s.io': [evaluatesNoPolicies],
   'validatingadmissionpolicybindings.admissionregistration.k8s.io': [evaluatesNoPolicies],
   'mutatingadmissionpolicies.admissionregistration.k8s.io': [evaluatesNoPolicies],

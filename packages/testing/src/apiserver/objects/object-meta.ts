@@ -23,13 +23,20 @@ export function timestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** rest.FillObjectMetaSystemFields: sets the server's own fields of a new object. */
-export function fillSystemFields(metadata: ObjectMeta, nowMs: number): void {
-  metadata.uid = randomUUID();
-  metadata.creationTimestamp = timestamp(nowMs);
+/** rest.WipeObjectMetaSystemFields: removes the server's own fields from what a client sent. */
+export function wipeSystemFields(metadata: ObjectMeta): void {
+  delete metadata.uid;
+  delete metadata.creationTimestamp;
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;
+}
+
+/** rest.FillObjectMetaSystemFields: sets the server's own fields of a new object. */
+export function fillSystemFields(metadata: ObjectMeta, nowMs: number): void {
+  wipeSystemFields(metadata);
+  metadata.uid = randomUUID();
+  metadata.creationTimestamp = timestamp(nowMs);
 }
 
 /** validation.ValidateObjectMeta. */

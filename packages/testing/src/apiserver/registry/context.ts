@@ -33,6 +33,8 @@ export interface WriteOptions {
   readonly fieldValidation: FieldValidation;
   /** Checks what the user writes; undefined for in-process writes. */
   readonly guard?: WriteGuard | undefined;
+  /** Asks webhooks; undefined if there are none, and for in-process writes. */
+  readonly admission?: WriteAdmission | undefined;
   /** Who writes; undefined in process. */
   readonly user: AuthenticatedUser | undefined;
   /** Adds a warning to the response. */
@@ -41,6 +43,31 @@ export interface WriteOptions {
 
 /** Throws a 403 for an object that its writer may not store; `old` is undefined for a new one. */
 export type WriteGuard = (served: ServedResource, body: ObjectBody, old: ObjectBody | undefined) => void;
+
+/** What a request does, as webhooks name it. */
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+
+/** What a write changes. */
+export interface AdmittedChange {
+  readonly operation: Operation;
+  /** Undefined for a deletion. */
+  readonly object: ObjectBody | undefined;
+  /** Undefined for a new object. */
+  readonly old: ObjectBody | undefined;
+}
+
+/** Asks the webhooks about one request. */
+export interface WriteAdmission {
+  /** Returns the object as the mutating webhooks changed it. Throws what they refuse it with. */
+  mutate(change: AdmittedChange): Promise<ObjectBody>;
+  /** Throws what the validating webhooks refuse a change with. */
+  validate(change: AdmittedChange): Promise<void>;
+}
+
+/** The object of a write was changed while webhooks were asked: the write begins again. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+}
 
 /** metav1.FieldValidation*: ignore, warn, or reject. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';

@@ -8,13 +8,14 @@ import {
 } from '@kube-informers/schema/internal';
 import { tokenIssuer } from '../registry/token-issuer.js';
 import { unstoredKind, readObject } from '../bodies/decode.js';
+import type { BodyKind } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { asObject, at, childOf, objectsOf, textAt } from '../json/json-fields.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
 import { readStored, storageKey } from '../registry/context.js';
-import type { ServerContext } from '../registry/context.js';
+import type { HandlerOptions } from './handler-options.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { evictPod } from '../write/eviction.js';
@@ -22,13 +23,14 @@ import { checkUid, commitUpdate } from '../write/update.js';
 import type { WriteTarget } from '../write/update.js';
 import { parseDeleteRequest } from '../write/delete.js';
 import { writeOptions } from '../write/write-options.js';
+import { admissionOf } from './request-parts.js';
 
 const evictionKind = unstoredKind('policy', 'v1', 'Eviction');
 const bindingKind = unstoredKind('', 'v1', 'Binding');
 const tokenKind = unstoredKind('authentication.k8s.io', 'v1', 'TokenRequest');
 
 type Handle = (
-  context: ServerContext,
+  options: HandlerOptions,
   exchange: Exchange,
   served: ServedResource,
   target: WriteTarget,
@@ -47,31 +49,49 @@ export function createdSubresource(served: ServedResource, subresource: string):
   return Object.hasOwn(handlers, id) ? handlers[id] : undefined;
 }
 
+/** Asks the webhooks about what is created; returns it as they changed it. */
+async function admitted(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  target: WriteTarget,
+  kind: BodyKind,
+  given: ObjectBody,
+): Promise<ObjectBody> {
+  const admission = admissionOf(options, exchange, served, target, { kind });
+  if (admission === undefined) return given;
+  const object = await admission.mutate({ operation: 'CREATE', object: given, old: undefined });
+  await admission.validate({ operation: 'CREATE', object, old: undefined });
+  return object;
+}
+
 async function handleEviction(
-  context: ServerContext,
+  options: HandlerOptions,
   exchange: Exchange,
   served: ServedResource,
   target: WriteTarget,
 ): Promise<void> {
   if (exchange.method !== 'POST') throw methodNotAllowed();
-  const options = writeOptions(exchange, 'CreateOptions');
-  const eviction = await readObject(exchange, evictionKind, options);
+  const write = writeOptions(exchange, 'CreateOptions');
+  const given = await readObject(exchange, evictionKind, write);
+  const eviction = await admitted(options, exchange, served, target, evictionKind, given);
   if (metadataOf(eviction).name !== target.name)
     throw newBadRequest('name in URL does not match name in Eviction object');
   const request = parseDeleteRequest(eviction['deleteOptions'], exchange.query);
-  evictPod(context, served, target, { ...request, dryRun: request.dryRun || options.dryRun });
+  evictPod(options.context, served, target, { ...request, dryRun: request.dryRun || write.dryRun });
   return sendSuccess(exchange);
 }
 
 async function handleBinding(
-  context: ServerContext,
+  options: HandlerOptions,
   exchange: Exchange,
   served: ServedResource,
   target: WriteTarget,
 ): Promise<void> {
   if (exchange.method !== 'POST') throw methodNotAllowed();
-  const options = writeOptions(exchange, 'CreateOptions');
-  const binding = await readObject(exchange, bindingKind, options);
+  const write = writeOptions(exchange, 'CreateOptions');
+  const given = await readObject(exchange, bindingKind, write);
+  const binding = await admitted(options, exchange, served, target, bindingKind, given);
   const { name, uid, resourceVersion, annotations } = metadataOf(binding);
   if (name !== target.name) throw newBadRequest('name in URL does not match name in Binding object');
   const node = textAt(binding, 'target', 'name');
@@ -82,7 +102,7 @@ async function handleBinding(
   if (node === '') errors.push(requiredField('target.name'));
   if (errors.length > 0) throw newInvalid({ group: '', kind: 'Binding' }, target.name, errors);
   const stored = find(served, target);
-  checkUid(served, target, uid, stored.uid, options);
+  checkUid(served, target, uid, stored.uid, write);
   const old = readStored(served, stored);
   const problem = bindingProblem(old, target.name);
   if (problem !== undefined) throw newConflict({ group: '', resource: 'pods/binding' }, target.name, problem);
@@ -97,12 +117,12 @@ async function handleBinding(
     type: 'PodScheduled',
     status: 'True',
     lastProbeTime: null,
-    lastTransitionTime: timestamp(context.clock.now()),
+    lastTransitionTime: timestamp(options.context.clock.now()),
   };
   status['conditions'] = [...others, scheduled];
   // Trusted: the subresource sets the condition too. A binding has no owner.
-  const write = { ...options, trusted: true, fieldManager: '' };
-  commitUpdate(context, served, { ...target, subresource: '' }, stored, old, body, write);
+  const trusted = { ...write, trusted: true, fieldManager: '' };
+  await commitUpdate(options.context, served, { ...target, subresource: '' }, stored, old, body, trusted);
   return sendSuccess(exchange);
 }
 
@@ -123,14 +143,15 @@ const maxExpirationSeconds = 2 ** 32;
 const defaultExpirationSeconds = 3600;
 
 async function handleToken(
-  context: ServerContext,
+  options: HandlerOptions,
   exchange: Exchange,
   served: ServedResource,
   target: WriteTarget,
 ): Promise<void> {
   if (exchange.method !== 'POST') throw methodNotAllowed();
-  const options = writeOptions(exchange, 'CreateOptions');
-  const review = await readObject(exchange, tokenKind, options);
+  const write = writeOptions(exchange, 'CreateOptions');
+  const given = await readObject(exchange, tokenKind, write);
+  const review = await admitted(options, exchange, served, target, tokenKind, given);
   const stored = find(served, target);
   const spec = asObject(review['spec']) ?? {};
   const seconds = spec['expirationSeconds'] ?? defaultExpirationSeconds;
@@ -144,7 +165,7 @@ async function handleToken(
     throw newInvalid({ group: 'authentication.k8s.io', kind: 'TokenRequest' }, '', errors);
   const audiences =
     Array.isArray(spec['audiences']) && spec['audiences'].length > 0 ? spec['audiences'] : [tokenIssuer];
-  const issuedAt = Math.floor(context.clock.now() / 1000);
+  const issuedAt = Math.floor(options.context.clock.now() / 1000);
   const expiresAt = issuedAt + Number(seconds);
   const { namespace, name } = target;
   const claims = {
@@ -158,10 +179,10 @@ async function handleToken(
   const body = {
     kind: 'TokenRequest',
     apiVersion: 'authentication.k8s.io/v1',
-    metadata: { name, namespace, creationTimestamp: timestamp(context.clock.now()) },
+    metadata: { name, namespace, creationTimestamp: timestamp(options.context.clock.now()) },
     spec: { audiences, expirationSeconds: seconds, boundObjectRef: spec['boundObjectRef'] ?? null },
     status: {
-      token: context.tokens.sign(claims),
+      token: options.context.tokens.sign(claims),
       expirationTimestamp: timestamp(expiresAt * 1000),
     },
   };

@@ -1,6 +1,6 @@
 import { bodyFormat } from '../bodies/decode.js';
 import { decodeDeleteOptions } from '../bodies/decode-options.js';
-import { deleteObject, parseDeleteRequest } from '../write/delete.js';
+import { deleteAdmitted, deleteOptions, parseDeleteRequest } from '../write/delete.js';
 import type { DeleteRequest } from '../write/delete.js';
 import { sendJson } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
@@ -19,7 +19,7 @@ import { sendBody, sendList } from '../responses/responses.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import type { HandlerOptions } from './handler-options.js';
 import { manyObjects, oneObject } from './unconverted.js';
-import { requireVerb, accept } from './request-parts.js';
+import { requireVerb, accept, admissionOf } from './request-parts.js';
 
 /**
  * Handles DELETE of an object: responds with the object if it still exists or its kind requires it, else with a
@@ -34,8 +34,9 @@ export async function handleDelete(
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'delete');
   const request = await readDeleteRequest(exchange);
-  const { body, stored } = oneObject(served, () =>
-    deleteObject(options.context, served, path.namespace, path.name, request),
+  const admission = admissionOf(options, exchange, served, path, { options: deleteOptions(request) });
+  const { body, stored } = await oneObject(served, async () =>
+    deleteAdmitted(options.context, served, path.namespace, path.name, request, admission),
   );
   const held = body !== undefined && isHeld(served, stored.key) && isMarked(body);
   // 202 for a deletion that has only begun, but only with this option: other clients expect 200.
@@ -88,9 +89,10 @@ export async function handleDeleteCollection(
     for (const stored of found.items) seen(served, stored);
     return found;
   });
+  const admission = admissionOf(options, exchange, served, path, { options: deleteOptions(request) });
   for (const stored of list.items) {
     if (served.table.get(stored.key)?.uid !== stored.uid) continue;
-    deleteObject(context, served, stored.namespace, stored.name, request);
+    await deleteAdmitted(context, served, stored.namespace, stored.name, request, admission);
   }
   return sendList(exchange, served, representation, list);
 }

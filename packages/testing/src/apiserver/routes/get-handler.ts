@@ -29,6 +29,6 @@ export async function handleGet(
   if (resourceVersion !== '') await waitForRevision(options.context, resourceVersion, exchange.signal);
   const stored = served.table.get(storageKey(served, path.namespace, path.name));
   if (stored === undefined) throw newNotFound(served.resource, path.name);
-  oneObject(served, () => seen(served, stored));
+  await oneObject(served, () => seen(served, stored));
   return sendObject(exchange, served, representation, stored);
 }

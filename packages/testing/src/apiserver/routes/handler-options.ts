@@ -2,8 +2,11 @@ import type { PodStreams } from '../streams/pod-streams.js';
 import type { WriteGuard } from '../registry/context.js';
 import type { WatchOptions } from '../watch/watch.js';
 
+import type { Admission } from '../admission/admission.js';
+
 /** Options of the handlers besides the storage. */
 export interface HandlerOptions extends WatchOptions {
+  readonly admission: Admission;
   /** Minor version of Kubernetes. */
   readonly minor: number;
   /** Serves watch-lists. */

@@ -1,4 +1,8 @@
+import { unstoredKind } from '../bodies/decode.js';
+import type { BodyKind } from '../bodies/decode.js';
 import { sendText } from '../http/answer.js';
+import { parseBoolean } from '../http/query-values.js';
+import type { ObjectBody } from '../storage/stored-object.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed, unknownResource } from '../http/failure.js';
 import type { StatusError } from 'kube-informers';
@@ -19,7 +23,7 @@ import type { HandlerOptions } from './handler-options.js';
 import { handleGet } from './get-handler.js';
 import { handleCreate, handleUpdate, handlePatch } from './write-handlers.js';
 import { handleDelete, handleDeleteCollection } from './delete-handlers.js';
-import { targetOf } from './request-parts.js';
+import { admissionOf, targetOf } from './request-parts.js';
 
 /** Handles a request for a resource. Throws StatusError for every failed Status. */
 export async function handleResource(
@@ -88,18 +92,22 @@ async function handleSubresource(
   path: ResourcePath,
 ): Promise<void> {
   if (path.subresource === 'scale' && served.resource.subresources.includes('scale')) {
-    return handleScale(options.context, exchange, served, targetOf(path));
+    return handleScale(options, exchange, served, targetOf(path));
   }
   if (path.subresource === 'log' && served.id === 'pods.') {
     return handleLog(options.streams, exchange, served, targetOf(path));
   }
-  if (served.id === 'pods.' && (path.subresource === 'exec' || path.subresource === 'attach'))
+  if (served.id === 'pods.' && (path.subresource === 'exec' || path.subresource === 'attach')) {
+    await admitConnection(options, exchange, served, path);
     return handleRemoteCommand(options.streams, exchange, served, targetOf(path), path.subresource);
-  if (served.id === 'pods.' && path.subresource === 'portforward')
+  }
+  if (served.id === 'pods.' && path.subresource === 'portforward') {
+    await admitConnection(options, exchange, served, path);
     return handlePortForward(options.streams, exchange, served, targetOf(path));
+  }
   const handleCreated = createdSubresource(served, path.subresource);
   if (handleCreated !== undefined) {
-    return handleCreated(options.context, exchange, served, targetOf(path));
+    return handleCreated(options, exchange, served, targetOf(path));
   }
   if (/^proxy(\/|$)/.test(path.subresource) && served.resource.subresources.includes('proxy'))
     throw noProxy();
@@ -113,6 +121,38 @@ async function handleSubresource(
   if (verb === 'get') return handleGet(options, exchange, served, path);
   if (verb === 'update') return handleUpdate(options, exchange, served, path);
   return handlePatch(options, exchange, served, path);
+}
+
+/** The kinds of the options of connections, by subresource. */
+const connections: Readonly<Record<string, BodyKind>> = {
+  attach: unstoredKind('', 'v1', 'PodAttachOptions'),
+  exec: unstoredKind('', 'v1', 'PodExecOptions'),
+  portforward: unstoredKind('', 'v1', 'PodPortForwardOptions'),
+};
+
+/** Asks the webhooks about a connection to a pod; what they change of its options is ignored. */
+async function admitConnection(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const { query } = exchange;
+  const kind = connections[path.subresource];
+  const admission = admissionOf(options, exchange, served, path, { kind, options: undefined });
+  if (admission === undefined) return;
+  const object: ObjectBody = {};
+  for (const name of ['stdin', 'stdout', 'stderr', 'tty'])
+    if (parseBoolean(query.get(name)) === true) object[name] = true;
+  const container = query.get('container') ?? '';
+  if (container !== '') object['container'] = container;
+  const command = query.getAll('command');
+  if (command.length > 0) object['command'] = command;
+  const ports = query.getAll('ports');
+  if (ports.length > 0) object['ports'] = ports.map(Number);
+  const change = { operation: 'CONNECT', object, old: undefined } as const;
+  await admission.mutate(change);
+  await admission.validate(change);
 }
 
 const partVerbs: Readonly<Record<string, string>> = { GET: 'get', PUT: 'update', PATCH: 'patch' };

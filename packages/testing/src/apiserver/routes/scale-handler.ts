@@ -1,4 +1,4 @@
-import type { ServerContext } from '../registry/context.js';
+import type { HandlerOptions } from './handler-options.js';
 import { envelopeProblem, versionProblem, readObject, readTyped, strictRefusal } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
@@ -18,20 +18,24 @@ import type { ServedResource } from '../registry/registry.js';
 import { objectPolicy, scaleTable } from '../responses/table.js';
 import { applyScale, readScale, replaceScale, scaleKind, scaleToChange, writeScale } from '../write/scale.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { requireName } from '../write/update.js';
+import { requireName, untilUnchanged } from '../write/update.js';
 import type { WriteTarget } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
-import { accept, applyOptions } from './request-parts.js';
+import { accept, admissionOf, applyOptions } from './request-parts.js';
 
 /** Handles GET, PUT and PATCH of a `scale` subresource. */
 export async function handleScale(
-  context: ServerContext,
+  options: HandlerOptions,
   exchange: Exchange,
   served: ServedResource,
   target: WriteTarget,
 ): Promise<void> {
   // Writes answer with the Scale itself.
   const { as, version } = negotiate(accept(exchange), served.custom);
+  const { context } = options;
+  const admission = admissionOf(options, exchange, served, target, { kind: scaleKind });
+  const sendScale = async (write: () => Promise<ObjectBody>): Promise<void> =>
+    sendJson(exchange, 200, JSON.stringify(await untilUnchanged(write)));
   switch (exchange.method) {
     case 'GET': {
       const scale = readScale(served, target);
@@ -40,23 +44,24 @@ export async function handleScale(
       return sendJson(exchange, 200, scaleTable(scale, style, exchange.clock.now()));
     }
     case 'PUT': {
-      const options = writeOptions(exchange, 'UpdateOptions');
-      const scale = await readObject(exchange, scaleKind, options);
-      return sendJson(exchange, 200, JSON.stringify(replaceScale(context, served, target, scale, options)));
+      const write = { ...writeOptions(exchange, 'UpdateOptions'), admission };
+      const given = await readObject(exchange, scaleKind, write);
+      return sendScale(async () => replaceScale(context, served, target, structuredClone(given), write));
     }
     case 'PATCH': {
       const type = patchType(served, headerOf(exchange.request, 'content-type'));
       if (type === PatchType.Apply) {
-        const apply = { ...writeOptions(exchange, 'PatchOptions'), ...applyOptions(exchange) };
+        const apply = { ...writeOptions(exchange, 'PatchOptions'), ...applyOptions(exchange), admission };
         const text = await readBody(exchange);
-        const applied = await applyScale(context, served, target, text, apply);
-        return sendJson(exchange, 200, JSON.stringify(applied));
+        return sendScale(async () => applyScale(context, served, target, text, apply));
       }
-      const options = writeOptions(exchange, 'PatchOptions');
+      const write = { ...writeOptions(exchange, 'PatchOptions'), admission };
       const patch = readPatch(type, await readBody(exchange));
-      const scale = patchedScale(patch, scaleToChange(served, target), target.name, options);
-      matchNamespace(served, scale, target.namespace);
-      return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
+      return sendScale(async () => {
+        const scale = patchedScale(patch, scaleToChange(served, target), target.name, write);
+        matchNamespace(served, scale, target.namespace);
+        return writeScale(context, served, target, scale, write);
+      });
     }
     default:
       throw methodNotAllowed();

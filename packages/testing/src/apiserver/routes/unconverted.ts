@@ -3,9 +3,9 @@ import { UndecodableError } from '../custom/undecodable-error.js';
 import type { ServedResource } from '../registry/registry.js';
 
 /** Runs a read or deletion of one object; one that cannot be converted counts as corrupt. */
-export function oneObject<T>(served: ServedResource, run: () => T): T {
+export async function oneObject<T>(served: ServedResource, run: () => T | Promise<T>): Promise<T> {
   try {
-    return run();
+    return await run();
   } catch (error) {
     if (!(error instanceof UndecodableError)) throw error;
     const message = corrupt(served, error, '');

@@ -9,14 +9,15 @@ import type { Exchange } from '../http/exchange.js';
 import { applyObject } from '../write/apply.js';
 import { negotiate } from '../http/negotiation.js';
 import type { Representation } from '../http/negotiation.js';
+import { metadataOf } from '../objects/object-meta.js';
 import { patchObject, patchType, PatchType } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { sendBody, sendObject } from '../responses/responses.js';
-import { replaceObject } from '../write/update.js';
+import { replaceObject, untilUnchanged } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
 import type { HandlerOptions } from './handler-options.js';
-import { targetOf, requireVerb, accept, applyOptions } from './request-parts.js';
+import { admissionOf, targetOf, requireVerb, accept, applyOptions } from './request-parts.js';
 
 /** Handles POST to a collection. */
 export async function handleCreate(
@@ -29,7 +30,12 @@ export async function handleCreate(
   requireVerb(served, 'create');
   const write = { ...writeOptions(exchange, 'CreateOptions'), guard: options.guard };
   const body = await readObject(exchange, served, write);
-  const result = createObject(options.context, served, path.namespace, body, write);
+  const name = metadataOf(body).name ?? '';
+  const admission = admissionOf(options, exchange, served, { ...path, name });
+  const result = await createObject(options.context, served, path.namespace, body, {
+    ...write,
+    admission,
+  });
   return sendWritten(exchange, served, representation, result);
 }
 
@@ -44,12 +50,13 @@ export async function handleUpdate(
   requireVerb(served, 'update');
   const write = { ...writeOptions(exchange, 'UpdateOptions'), guard: options.guard };
   const body = await readObject(exchange, served, write);
-  return sendWritten(
-    exchange,
-    served,
-    representation,
-    replaceObject(options.context, served, targetOf(path), body, write),
-  );
+  const admission = admissionOf(options, exchange, served, path);
+  const result = await untilUnchanged(async () => {
+    // Webhooks take time, in which another write may have it begin again.
+    const given = admission === undefined ? body : structuredClone(body);
+    return replaceObject(options.context, served, targetOf(path), given, { ...write, admission });
+  });
+  return sendWritten(exchange, served, representation, result);
 }
 
 /** Handles PATCH of an object or its status: the three kinds of patch, and server-side apply. */
@@ -71,10 +78,12 @@ export async function handlePatch(
   const text = await readBody(exchange);
   const { context } = options;
   const target = targetOf(path);
-  const result =
+  const admitted = { ...write, admission: admissionOf(options, exchange, served, path) };
+  const result = await untilUnchanged(async () =>
     type === PatchType.Apply
-      ? await applyObject(context, served, target, text, { ...write, ...applyOptions(exchange) })
-      : patchObject(context, served, target, type, text, write);
+      ? applyObject(context, served, target, text, { ...admitted, ...applyOptions(exchange) })
+      : patchObject(context, served, target, type, text, admitted),
+  );
   return sendWritten(exchange, served, representation, result);
 }
 

@@ -21,33 +21,46 @@ import {
   fillSystemFields,
   metadataErrors,
   metadataOf,
+  wipeSystemFields,
 } from '../objects/object-meta.js';
 import type { KindRules } from '../objects/kind-rules.js';
 import type { ServedResource } from '../registry/registry.js';
 import { unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
-/** Creates `body`, which becomes the server's own. Throws the server's error if it is rejected. */
-export function createObject(
+/**
+ * Creates `given`, which becomes the server's own. Rejects with the server's error.
+ *
+ * Without webhooks, the object is stored when this returns.
+ */
+export async function createObject(
   context: ServerContext,
   served: ServedResource,
   namespace: string,
-  body: ObjectBody,
+  given: ObjectBody,
   options: WriteOptions,
-): WriteResult {
+): Promise<WriteResult> {
   const { rules } = served;
-  const metadata = metadataOf(body);
-  matchNamespace(served, body, namespace);
-  options.guard?.(served, body, undefined);
-  requireNamespace(context, served, namespace, metadata.name ?? '');
+  matchNamespace(served, given, namespace);
+  requireNamespace(context, served, namespace, given.metadata?.name ?? '');
   if (served.customKind?.terminating === true) {
     const why = 'create not allowed while custom resource definition is terminating';
-    throw newForbidden(served.resource, metadata.name ?? '', why);
+    throw newForbidden(served.resource, given.metadata?.name ?? '', why);
   }
+  wipeSystemFields(metadataOf(given));
+  fillDefaults(served, given, options);
+  dropDuplicateOwners(given, options, '');
+  recordManager(context, served, '', undefined, given, options);
+  const { admission } = options;
+  let body = given;
+  if (admission !== undefined) {
+    body = await admission.mutate({ operation: 'CREATE', object: given, old: undefined });
+    dropDuplicateOwners(body, options, ' after mutating admission happens');
+    matchNamespace(served, body, namespace);
+  }
+  const metadata = metadataOf(body);
+  options.guard?.(served, body, undefined);
   fillSystemFields(metadata, context.clock.now());
-  fillDefaults(served, body, options);
-  dropDuplicateOwners(body, options, '');
-  recordManager(context, served, '', undefined, body, options);
   if (rules.generation !== 'none') metadata.generation = 1;
   if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
   if (body['status'] === undefined && served.type !== undefined) {
@@ -66,6 +79,8 @@ export function createObject(
   const errors = createErrors(served, body, options);
   if (errors.length > 0) throw newInvalid(served.resource, metadata.name ?? '', errors);
 
+  if (admission !== undefined)
+    await admission.validate({ operation: 'CREATE', object: body, old: undefined });
   const { resourceVersion = '' } = metadata;
   const syntax = resourceVersionSyntax(resourceVersion);
   if (syntax !== undefined) throw serverError(syntax);

@@ -2,8 +2,9 @@ import { type ObjectMeta, StatusError } from 'kube-informers';
 import { newConflict, newForbidden, newInvalid, newNotFound } from 'kube-informers/internal';
 import { type FieldError, invalidField, notSupportedField } from '@kube-informers/schema/internal';
 import { storageKey, putObject, readStored } from '../registry/context.js';
-import type { ServerContext, WriteResult } from '../registry/context.js';
+import type { ServerContext, WriteAdmission, WriteResult } from '../registry/context.js';
 import { asObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import { parseInteger } from '../http/query-values.js';
 import { sameContent } from './create.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
@@ -70,6 +71,23 @@ export function parseDeleteRequest(body: unknown, query: URLSearchParams): Delet
   };
 }
 
+/** The options of a deletion, as a webhook sees them. */
+export function deleteOptions(request: DeleteRequest): JsonObject {
+  const { dryRun, gracePeriodSeconds, propagationPolicy, orphanDependents, uid, resourceVersion } = request;
+  const preconditions = {
+    ...(uid === undefined ? {} : { uid }),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+  };
+  const policy = orphanDependents === undefined ? propagationPolicy : '';
+  return {
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+    ...(Object.keys(preconditions).length === 0 ? {} : { preconditions }),
+    ...(orphanDependents === undefined ? {} : { orphanDependents }),
+    ...(policy === '' ? {} : { propagationPolicy: policy }),
+    ...(dryRun ? { dryRun: ['All'] } : {}),
+  };
+}
+
 const policies = ['Foreground', 'Background', 'Orphan'];
 
 function textOf(value: unknown): string | undefined {
@@ -124,6 +142,28 @@ export function deleteObject(
   const gone = removeObject(context, served, marked);
   metadata.resourceVersion = String(gone.revision);
   return { stored: gone, created: false, body };
+}
+
+/** Deletes an object as `deleteObject` does, after webhooks were asked. */
+export async function deleteAdmitted(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  name: string,
+  request: DeleteRequest,
+  admission: WriteAdmission | undefined,
+): Promise<WriteResult> {
+  const key = storageKey(served, namespace, name);
+  for (;;) {
+    const stored = served.table.get(key);
+    if (admission === undefined || stored === undefined)
+      return deleteObject(context, served, namespace, name, request);
+    checkPreconditions(served, stored, request);
+    const change = { operation: 'DELETE', object: undefined, old: readStored(served, stored) } as const;
+    await admission.mutate(change);
+    await admission.validate(change);
+    if (served.table.get(key) === stored) return deleteObject(context, served, namespace, name, request);
+  }
 }
 
 /**

@@ -64,15 +64,15 @@ export function patchType(served: ServedResource, contentType: string | undefine
   return known;
 }
 
-/** Applies a JSON, merge or strategic merge patch to a stored object. Throws the server's error if it is rejected. */
-export function patchObject(
+/** Applies a JSON, merge or strategic merge patch to a stored object. Rejects with the server's error. */
+export async function patchObject(
   context: ServerContext,
   served: ServedResource,
   target: WriteTarget,
   type: BodyPatchType,
   text: string,
   options: WriteOptions,
-): WriteResult {
+): Promise<WriteResult> {
   const patch = readPatch(type, text);
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) throw newNotFound(served.resource, target.name);

@@ -52,13 +52,13 @@ function changeableScale(served: ServedResource, body: ObjectBody): ObjectBody {
 const noReplicas = -(2 ** 31);
 
 /** Sets the number of replicas from an updated Scale, which must be of this object; returns the new one. */
-export function replaceScale(
+export async function replaceScale(
   context: ServerContext,
   served: ServedResource,
   target: WriteTarget,
   scale: ObjectBody,
   options: WriteOptions,
-): ObjectBody {
+): Promise<ObjectBody> {
   requireName(scale, target.name);
   matchNamespace(served, scale, target.namespace);
   checkUid(served, target, metadataOf(scale).uid, findScaled(served, target).uid, options);
@@ -66,13 +66,13 @@ export function replaceScale(
 }
 
 /** Sets the number of replicas from a changed Scale; returns the new one. */
-export function writeScale(
+export async function writeScale(
   context: ServerContext,
   served: ServedResource,
   target: WriteTarget,
   scale: ObjectBody,
   options: WriteOptions,
-): ObjectBody {
+): Promise<ObjectBody> {
   requireReplicas(served, target, at(scale, 'spec', 'replicas') ?? 0);
   return changeScale(context, served, target, options, (live, fields) => {
     fields.update(live, scale, options.fieldManager);
@@ -100,22 +100,26 @@ export async function applyScale(
 }
 
 /** Changes the Scale of an object, and the object accordingly; returns the new Scale. */
-function changeScale(
+async function changeScale(
   context: ServerContext,
   served: ServedResource,
   target: WriteTarget,
   options: WriteOptions,
   change: (live: ObjectBody, fields: FieldManager) => ObjectBody,
-): ObjectBody {
+): Promise<ObjectBody> {
   const stored = findScaled(served, target);
   const old = readStored(served, stored);
   const { managedFields } = metadataOf(old);
   const replicasOf = replicasPaths(served);
   // An object whose selector is invalid has no Scale: refused before anything is written.
-  const { kind: _kind, apiVersion: _apiVersion, ...live } = changeableScale(served, old);
+  const live = unenveloped(changeableScale(served, old));
   const owners = decoded(() => managersOfScale(managedFields, replicasOf));
   if (owners !== undefined) metadataOf(live).managedFields = owners;
-  const scale = change(live, scaleManagerOf(context, served, scaleKind));
+  const { admission } = options;
+  const before = admission === undefined ? live : structuredClone(live);
+  let scale = change(live, scaleManagerOf(context, served, scaleKind));
+  if (admission !== undefined)
+    scale = await admission.mutate({ operation: 'UPDATE', object: scale, old: before });
 
   const body = readStored(served, stored);
   const replicas = at(scale, 'spec', 'replicas') ?? 0;
@@ -134,8 +138,21 @@ function changeScale(
     decoded(() => managersOfScaled(managedFields, scaled, apiVersion, replicasOf)) ?? [];
   requireVersion(served, target.name, version ?? '', options);
   // The managers are in the body.
-  const write: WriteOptions = { ...options, fieldManager: '' };
-  return scaleOfResult(served, commitUpdate(context, served, target, stored, old, body, write));
+  const write: WriteOptions = {
+    ...options,
+    fieldManager: '',
+    // The mutating webhooks were asked about the Scale, as the validating ones are.
+    admission: admission && {
+      mutate: async ({ object = {} }) => object,
+      validate: async ({ operation, object = {} }) =>
+        admission.validate({ operation, object: unenveloped(scaleOf(served, object)), old: before }),
+    },
+  };
+  return scaleOfResult(served, await commitUpdate(context, served, target, stored, old, body, write));
+}
+
+function unenveloped({ kind: _kind, apiVersion: _apiVersion, ...body }: ObjectBody): ObjectBody {
+  return body;
 }
 
 /** Managers that an in-process write has stored may be invalid. */

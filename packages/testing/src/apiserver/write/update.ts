@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
 import { type FieldError, invalidField } from '@kube-informers/schema/internal';
-import { storageKey, putObject, readStored } from '../registry/context.js';
+import { ChangedMeanwhile, storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, fillDefaults, matchNamespace, sameContent } from './create.js';
 import { removeObject } from './delete.js';
@@ -29,14 +29,14 @@ export interface WriteTarget {
   readonly subresource: string;
 }
 
-/** Replaces an object by `body` (PUT). Throws the server's error if it is rejected. */
-export function replaceObject(
+/** Replaces an object by `body` (PUT). Rejects with the server's error. */
+export async function replaceObject(
   context: ServerContext,
   served: ServedResource,
   target: WriteTarget,
   body: ObjectBody,
   options: WriteOptions,
-): WriteResult {
+): Promise<WriteResult> {
   const metadata = metadataOf(body);
   dropDuplicateOwners(body, options, '');
   requireName(body, target.name);
@@ -106,20 +106,34 @@ function matchName(body: ObjectBody, name: string): void {
   }
 }
 
-/** Stores the new state of an existing object; `old` is the stored state, parsed. */
-export function commitUpdate(
+/**
+ * Stores the new state of an existing object; `old` is the stored state, parsed. Rejects with ChangedMeanwhile if it is stored no
+ * more when webhooks have answered.
+ */
+export async function commitUpdate(
   context: ServerContext,
   served: ServedResource,
   target: WriteTarget,
   stored: StoredObject,
   old: ObjectBody,
-  body: ObjectBody,
+  given: ObjectBody,
   options: WriteOptions,
-): WriteResult {
-  options.guard?.(served, body, old);
-  checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
-  fillDefaults(served, body, options);
-  recordManager(context, served, target.subresource, old, body, options);
+): Promise<WriteResult> {
+  const { admission } = options;
+  const check = (body: ObjectBody): void => {
+    options.guard?.(served, body, old);
+    checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
+  };
+  if (admission === undefined) check(given);
+  fillDefaults(served, given, options);
+  recordManager(context, served, target.subresource, old, given, options);
+  let body = given;
+  if (admission !== undefined) {
+    body = await admission.mutate({ operation: 'UPDATE', object: given, old });
+    requireStored(served, stored);
+    matchNamespace(served, body, target.namespace);
+    check(body);
+  }
   dropDuplicateOwners(body, options, ' after mutating admission happens');
   keepSystemFields(body, old);
   const now = timestamp(context.clock.now());
@@ -131,6 +145,10 @@ export function commitUpdate(
   if (isChecked) fillDefaults(served, before, options);
   const errors = updateErrors(served, target.subresource, body, before, options);
   if (errors.length > 0) throw newInvalid(served.resource, target.name, errors);
+  if (admission !== undefined) {
+    await admission.validate({ operation: 'UPDATE', object: body, old });
+    requireStored(served, stored);
+  }
   for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
   countGeneration(served, target.subresource, body, old);
   if (sameContent(body, old)) {
@@ -152,6 +170,21 @@ export function commitUpdate(
     return { stored, created: false, body };
   }
   return { stored: putObject(served, stored.key, body), created: false };
+}
+
+function requireStored(served: ServedResource, stored: StoredObject): void {
+  if (served.table.get(stored.key) !== stored) throw new ChangedMeanwhile();
+}
+
+/** Runs a write again as long as its object is changed while webhooks are asked. */
+export async function untilUnchanged<T>(write: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+    }
+  }
 }
 
 const declaredFields: ReadonlySet<string> = new Set([

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { emptyFields } from '@kube-informers/schema/internal';
+import { type Logger, StatusError } from 'kube-informers';
+import { goQuote, newBadRequest, newForbidden, newInternalError } from 'kube-informers/internal';
+import type { BodyKind } from '../bodies/decode.js';
+import type { AuthenticatedUser } from '../http/authenticated-user.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { parseJson, toJson } from '../json/json.js';
+import type { AdmittedChange, Operation, WriteAdmission } from '../registry/context.js';
+import type { Registry, ServedResource } from '../registry/registry.js';
+import type { RevisionLog } from '../storage/revision-log.js';
+import { objectJson, unstoredObject } from '../storage/stored-object.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import { Hooks, matchedResource } from './hooks.js';
+import type { Hook } from './hooks.js';
+import { decodedPatch, patchedBody, rejection, responseOf } from './review-answer.js';
+import { WebhookCallError } from '../webhooks/webhook-client.js';
+import type { WebhookClient } from '../webhooks/webhook-client.js';
+
+/** Options of an Admission. */
+export interface AdmissionOptions {
+  readonly registry: Registry;
+  readonly log: RevisionLog;
+  readonly logger: Logger;
+  readonly client: WebhookClient;
+}
+
+/** A request that changes something. */
+export interface AdmittedRequest {
+  readonly served: ServedResource;
+  /** The kind of the object in the request: of a subresource, it may be another one. */
+  readonly kind: BodyKind;
+  /** Of a namespace, its own name. */
+  readonly namespace: string;
+  /** "" for a deletion of a collection, and while a name is not generated yet. */
+  readonly name: string;
+  readonly subresource: string;
+  readonly dryRun: boolean;
+  /** The request's options, without kind and apiVersion; undefined for a connection. */
+  readonly options: JsonObject | undefined;
+  readonly user: AuthenticatedUser;
+  readonly signal: AbortSignal;
+  warn(text: string): void;
+}
+
+const group = 'admissionregistration.k8s.io';
+
+/** Asks webhooks about changes, in kube-apiserver's order. */
+export class Admission {
+  readonly options: AdmissionOptions;
+  readonly mutating: Hooks;
+  readonly validating: Hooks;
+
+  constructor(options: AdmissionOptions) {
+    this.options = options;
+    this.mutating = new Hooks(options.log.table(`mutatingwebhookconfigurations.${group}`));
+    this.validating = new Hooks(options.log.table(`validatingwebhookconfigurations.${group}`));
+  }
+
+  /** Returns what is asked about a request; undefined if there is nothing to ask. */
+  of(request: () => AdmittedRequest): WriteAdmission | undefined {
+    if (this.mutating.size + this.validating.size === 0) return undefined;
+    const given = request();
+    // Webhooks are not asked about webhooks: a wrong one can always be removed.
+    return given.served.resource.group === group ? undefined : new RequestAdmission(this, given);
+  }
+}
+
+/** A webhook that could not be asked: with the failure policy Ignore, it counts as asked. */
+class HookFailure extends Error {
+  constructor({ name }: Hook, reason: string) {
+    super(`failed calling webhook ${goQuote(name)}: ${reason}`);
+  }
+}
+
+/** The webhooks that may be asked again, because another one changed the object after them. */
+interface Reinvocation {
+  isNeeded: boolean;
+  readonly asked: Set<string>;
+  readonly again: Set<string>;
+}
+
+class RequestAdmission implements WriteAdmission {
+  readonly #admission: Admission;
+  readonly #request: AdmittedRequest;
+
+  constructor(admission: Admission, request: AdmittedRequest) {
+    this.#admission = admission;
+    this.#request = request;
+  }
+
+  async mutate(change: AdmittedChange): Promise<ObjectBody> {
+    const { mutating } = this.#admission;
+    if (mutating.size === 0) return change.object ?? {};
+    const reinvocation: Reinvocation = { isNeeded: false, asked: new Set(), again: new Set() };
+    const first = await this.#mutateOnce(change, reinvocation, undefined);
+    if (!reinvocation.isNeeded) return first.object ?? {};
+    const second = await this.#mutateOnce(first, reinvocation, new Set(reinvocation.again));
+    return second.object ?? {};
+  }
+
+  /** Asks all webhooks that match, or of them `only` those. */
+  async #mutateOnce(
+    change: AdmittedChange,
+    reinvocation: Reinvocation,
+    only: ReadonlySet<string> | undefined,
+  ): Promise<AdmittedChange> {
+    let current = change;
+    for (const hook of this.#admission.mutating.all()) {
+      const as = this.#matched(hook, current);
+      if (as === undefined || only?.has(hook.id) === false) continue;
+      const changed = await this.#tolerating(hook, () => this.#mutateBy(hook, as, current));
+      if (changed !== undefined) {
+        current = { ...current, object: changed };
+        reinvocation.isNeeded = true;
+        for (const id of reinvocation.asked) reinvocation.again.add(id);
+        reinvocation.asked.clear();
+      }
+      if (hook.reinvoked) reinvocation.asked.add(hook.id);
+    }
+    return current;
+  }
+
+  async validate(change: AdmittedChange): Promise<void> {
+    const { validating } = this.#admission;
+    if (validating.size === 0) return;
+    const asked = validating.all().flatMap((hook) => {
+      const as = this.#matched(hook, change);
+      return as === undefined ? [] : [{ hook, as }];
+    });
+    // As on the real server, whichever is refused first.
+    const refusals: unknown[] = [];
+    await Promise.all(
+      asked.map(async ({ hook, as }) => {
+        try {
+          await this.#tolerating(hook, () => this.#ask(hook, as, change, false));
+        } catch (error) {
+          refusals.push(error);
+        }
+      }),
+    );
+    if (refusals.length > 0) throw refusals[0];
+  }
+
+  #matched(hook: Hook, change: AdmittedChange): ServedResource | undefined {
+    const { served, subresource, namespace, name } = this.#request;
+    const request = { served, subresource, namespace, ...change };
+    const as = matchedResource(this.#admission.options.registry, hook.match, request);
+    if (as !== undefined && hook.matchConditions.length > 0)
+      throw newForbidden(served.resource, name, 'the embedded API server does not evaluate match conditions');
+    return as;
+  }
+
+  /** Runs a call whose failure the webhook's policy may ignore. */
+  async #tolerating<T>(hook: Hook, call: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof HookFailure)) throw error;
+      if (!hook.ignoresFailures) throw newInternalError(error.message);
+      const fields = { webhook: hook.name, err: error };
+      this.#admission.options.logger.warn(fields, 'a webhook failed, which its policy ignores');
+      return undefined;
+    }
+  }
+
+  /** Returns the object as a webhook changed it; undefined if it did not. */
+  async #mutateBy(hook: Hook, as: ServedResource, change: AdmittedChange): Promise<ObjectBody | undefined> {
+    const patch = await this.#ask(hook, as, change, true);
+    if (patch === undefined || patch.length === 0) return undefined;
+    const { object } = change;
+    if (object === undefined) {
+      const why = `admission webhook ${goQuote(hook.name)} attempted to modify the object, which is not supported for this operation`;
+      throw newInternalError(why);
+    }
+    const kind = this.#kindAs(as);
+    const document = parseJson(this.#text(as, object));
+    const body = patchedBody(kind, document, patch);
+    const before = this.#converted(as, object);
+    if (isDeepStrictEqual(before, body)) return undefined;
+    return this.#convertedBack(as, body);
+  }
+
+  /** Asks a webhook; returns its patch. Throws what it refuses with, or HookFailure. */
+  async #ask(
+    hook: Hook,
+    as: ServedResource,
+    change: AdmittedChange,
+    mutates: boolean,
+  ): Promise<readonly unknown[] | undefined> {
+    const { dryRun, signal } = this.#request;
+    if (dryRun && !hook.hasNoSideEffects)
+      throw newBadRequest(`admission webhook ${goQuote(hook.name)} does not support dry run`);
+    const version = hook.reviewVersions.find((each) => each === 'v1' || each === 'v1beta1');
+    if (version === undefined) {
+      const why = 'webhook does not accept known AdmissionReview versions (v1, v1beta1)';
+      throw new HookFailure(hook, `could not create admission objects: ${why}`);
+    }
+    const uid = randomUUID();
+    const apiVersion = `admission.k8s.io/${String(version)}`;
+    const review = `{"kind":"AdmissionReview","apiVersion":"${apiVersion}","request":${this.#requestText(uid, as, change)}}`;
+    let answer: JsonObject;
+    try {
+      const limits = { timeoutMs: hook.timeoutMs, signal };
+      answer = await this.#admission.options.client.post(hook.clientConfig, review, limits);
+    } catch (error) {
+      if (!(error instanceof WebhookCallError || error instanceof StatusError)) throw error;
+      throw new HookFailure(hook, `failed to call webhook: ${error.message}`);
+    }
+    const response = responseOf(answer, { uid, apiVersion, mutates }, (why) => new HookFailure(hook, why));
+    for (const text of response.warnings) this.#request.warn(text);
+    if (!response.allowed) throw rejection(hook.name, response.status);
+    if (response.patch === '') return undefined;
+    return decodedPatch(response.patch, (why) => new HookFailure(hook, why));
+  }
+
+  /** The request of a review, as JSON. */
+  #requestText(uid: string, as: ServedResource, change: AdmittedChange): string {
+    const { served, kind, namespace, subresource, dryRun, options, user } = this.#request;
+    const sub = subresource === '' ? {} : { subResource: subresource };
+    const requestSub = subresource === '' ? {} : { requestSubResource: subresource };
+    const name = this.#request.name || this.#generatedName(change);
+    const head = {
+      uid,
+      kind: kindOf(this.#kindAs(as).resource),
+      resource: resourceOf(as.resource),
+      ...sub,
+      requestKind: kindOf(kind.resource),
+      requestResource: resourceOf(served.resource),
+      ...requestSub,
+      ...(name === '' ? {} : { name }),
+      ...(namespace === '' ? {} : { namespace }),
+      operation: change.operation,
+      userInfo: userInfoOf(user),
+    };
+    const tail = {
+      dryRun,
+      options:
+        options === undefined
+          ? null
+          : { kind: optionsKinds[change.operation], apiVersion: 'meta.k8s.io/v1', ...options },
+    };
+    const text = (body: ObjectBody | undefined): string => {
+      if (body === undefined) return 'null';
+      const { kind: shown, apiVersion } = kind.resource;
+      // The options of a connection are not an object with metadata.
+      return change.operation === 'CONNECT'
+        ? toJson({ kind: shown, apiVersion, ...body })
+        : this.#text(as, body);
+    };
+    const objects = `"object":${text(change.object)},"oldObject":${text(change.old)}`;
+    return `${toJson(head).slice(0, -1)},${objects},${toJson(tail).slice(1)}`;
+  }
+
+  /** Validating webhooks see a generated name. */
+  #generatedName({ operation, object }: AdmittedChange): string {
+    return operation === 'CREATE' ? (object?.metadata?.name ?? '') : '';
+  }
+
+  /** The kind of the request's object in another version of the resource. */
+  #kindAs(as: ServedResource): BodyKind {
+    const { served, kind } = this.#request;
+    return kind === served ? as : kind;
+  }
+
+  #text(as: ServedResource, body: ObjectBody): string {
+    const kind = this.#kindAs(as);
+    const { type, resource } = kind;
+    const converted = this.#converted(as, body);
+    const full = type === undefined ? converted : { ...emptyFields(type), ...converted };
+    return objectJson(unstoredObject(full, type), resource.apiVersion, resource.kind);
+  }
+
+  /** Versions differ only in their types, except those of events. */
+  #converted(as: ServedResource, body: ObjectBody): ObjectBody {
+    const { served, kind } = this.#request;
+    if (as === served || kind !== served || as.form === served.form) return body;
+    const stored = served.form?.toStored(body) ?? body;
+    return as.form?.fromStored(stored) ?? stored;
+  }
+
+  #convertedBack(as: ServedResource, body: ObjectBody): ObjectBody {
+    const { served, kind } = this.#request;
+    if (as === served || kind !== served || as.form === served.form) return body;
+    const stored = as.form?.toStored(body) ?? body;
+    return served.form?.fromStored(stored) ?? stored;
+  }
+}
+
+const optionsKinds: Readonly<Record<Operation, string>> = {
+  CREATE: 'CreateOptions',
+  UPDATE: 'UpdateOptions',
+  DELETE: 'DeleteOptions',
+  CONNECT: '',
+};
+
+function kindOf({ group, version, kind }: BodyKind['resource']): object {
+  return { group, version, kind };
+}
+
+function resourceOf({ group, version, resource }: ServedResource['resource']): object {
+  return { group, version, resource };
+}
+
+function userInfoOf({ name, uid, groups, extra }: AuthenticatedUser): object {
+  return {
+    username: name,
+    ...(uid === '' ? {} : { uid }),
+    ...(groups.length === 0 ? {} : { groups }),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+}
