@@ -20,13 +20,16 @@ export function load(app) {
     options.setValue('disableGit', true);
     options.setValue('sourceLinkTemplate', `${site}/blob/v${version}/{path}#L{line}`);
   });
-  // The headings of constructors are the only ones without the anchor that links to them have.
   app.renderer.on(PageEvent.END, (page) => {
+    // The headings of constructors are the only ones without the anchor that links to them have.
     let found = 0;
     page.contents = page.contents.replaceAll(/^#+ Constructor$/gm, (heading) => {
       const number = found++;
       return `${heading} {#_constructor${number === 0 ? '' : `-${number}`}}`;
     });
+    // The page of a module that is divided lists its sections already.
+    if (page.model.kind === ReflectionKind.Module)
+      page.contents = page.contents.replace(/\n## Modules\n[^]*$/, '');
   });
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.children ?? []) {
@@ -46,7 +49,8 @@ export function load(app) {
 /** Moves the children of a module into a module for each section, and lists them on its own page. */
 function divide(project, module, sections) {
   const pages = new Map();
-  for (const child of module.children) {
+  const others = module.children.filter(({ name }) => !sections.has(name));
+  for (const child of [...module.children.filter(({ name }) => sections.has(name)), ...others]) {
     const title = sections.get(child.name) ?? 'Objects and groups of the Kubernetes API';
     let page = pages.get(title);
     if (page === undefined) {

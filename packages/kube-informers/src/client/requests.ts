@@ -156,9 +156,11 @@ export function segment(field: string, value: unknown): string {
     throw new ConfigError('ERR_NAME', `${field} must be a non-empty string, got ${shownValue(value)}`);
   }
   if (value === '.' || value === '..' || value.includes('/') || value.includes('%')) {
+    const isKey = field === 'name' && /^[a-z\d-]+\/[^/%]+$/.test(value);
+    const remedy = isKey ? ': give the name alone, and the namespace to the client' : '';
     throw new ConfigError(
       'ERR_NAME',
-      `${field} must not be "." or ".." nor contain "/" or "%", got ${shownValue(value)}`,
+      `${field} must not be "." or ".." nor contain "/" or "%", got ${shownValue(value)}${remedy}`,
     );
   }
   // An unpaired surrogate cannot be encoded as UTF-8.

@@ -79,6 +79,12 @@ describe('invalid calls are rejected before any request', () => {
       'delete pods needs a name, got ""',
     ],
     [
+      'a key as a name',
+      async (server) => pods(server, 'one').get('one/a'),
+      'ERR_NAME',
+      'name must not be "." or ".." nor contain "/" or "%", got "one/a": give the name alone, and the namespace to the client',
+    ],
+    [
       'a name that would reach a different object',
       (server) => pods(server, 'one').get('../secrets/s'),
       'ERR_NAME',

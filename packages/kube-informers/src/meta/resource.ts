@@ -136,7 +136,10 @@ export function defineResource<
   requireName('kind', kind, /^[A-Za-z][A-Za-z0-9]*$/);
   if (group !== '') requireName('group', group, /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
   if (typeof namespaced !== 'boolean') {
-    throw new ConfigError('ERR_RESOURCE', `namespaced must be true or false, got ${shownValue(namespaced)}`);
+    throw new ConfigError(
+      'ERR_RESOURCE',
+      `namespaced of the resource ${resource} must be true or false, got ${shownValue(namespaced)}`,
+    );
   }
   return {
     group,
