@@ -36,6 +36,7 @@ const guide = [
       { text: 'Start while the API server is away', link: '/snapshots' },
       { text: 'Types of the Kubernetes API', link: '/types' },
       { text: 'Custom resources', link: '/custom-resources' },
+      { text: 'Validation', link: '/validation' },
       { text: 'Types of custom resources', link: '/types-command' },
       { text: 'Speed and memory', link: '/performance' },
       { text: 'The compact cache', link: '/compact', reference: true },

@@ -19,7 +19,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   rest: ['undici', 'ws'],
   kubeconfig: ['yaml'],
   client: ['yaml'],
-  schema: [],
+  schema: ['yaml'],
   testing: ['kube-informers', '@kube-informers/schema', 'ws', 'yaml'],
   // Preact is packed into the page: no program loads it.
   inspector: ['kube-informers', 'preact'],
@@ -57,7 +57,7 @@ const layeredFolders = [
       'regexp', // Go's regular expressions, in linear time
       'structural', // reads a schema, then validates, prunes and defaults objects by it
       'cel', // expressions: parsed, checked and evaluated with the libraries and the cost limits of Kubernetes
-      'definitions', // validation of CustomResourceDefinitions
+      'definitions', // validation of CustomResourceDefinitions, and of the objects of their versions
     ],
   },
   {

@@ -57,18 +57,24 @@ export {
 export { canonicalTime, durationText, timeOfUnix, timeProblem } from './values/times.js';
 export { TooMuchWorkError, Work, maxSteps } from './values/work.js';
 export { regexpProblem } from './regexp/go-regexp.js';
-export { EmbeddedResourceError, coerceEmbedded, embeddedErrors } from './structural/embedded-resource.js';
 export { isKnownFormat } from './structural/formats.js';
-export { listTypeErrors } from './structural/list-types.js';
 export { decodeMetadata, labelErrors, metadataErrorsOf, ownerErrors } from './structural/object-meta.js';
 export { applySchemaDefaults, dropNulls, prune } from './structural/pruning.js';
-export { type Schema, readSchema } from './structural/schema.js';
-export { validateValue } from './structural/validator.js';
 export {
   definitionErrors,
   definitionUpdateErrors,
   selectableErrors,
 } from './definitions/definition-errors.js';
+export {
+  ScalePathError,
+  type ScalePaths,
+  integerAt,
+  pathOf,
+  scalePathsOf,
+  setAt,
+  stringAt,
+} from './definitions/scale-paths.js';
 export { SchemaTypeError, decodeSchema } from './definitions/schema-decoder.js';
 export { schemaErrors } from './definitions/schema-errors.js';
 export { everySchema } from './definitions/schema-fields.js';
+export { VersionSchema } from './definitions/version-schema.js';

@@ -34,6 +34,8 @@ export interface FieldError {
   readonly field: string;
   /** Printed for the types that show it; absent for the others. */
   readonly badValue?: unknown;
+  /** True if the value is not printed whatever the type, because it is large. */
+  readonly omitsValue?: true | undefined;
   /** What was expected; may be "". */
   readonly detail: string;
 }
@@ -78,7 +80,8 @@ export function notSupportedField(
 /** field.Error.ErrorBody: the message without the field's name, as in a Status's cause. */
 export function fieldErrorBody(error: FieldError): string {
   const word = words[error.type];
-  const value = withoutValue.has(error.type) ? '' : `: ${printValue(error.badValue)}`;
+  const value =
+    error.omitsValue === true || withoutValue.has(error.type) ? '' : `: ${printValue(error.badValue)}`;
   const detail = error.detail === '' ? '' : `: ${error.detail}`;
   return word + value + detail;
 }

@@ -6,33 +6,25 @@ import { serverError } from '../http/failure.js';
 import { commonRules, selectableValues } from '../objects/kind-rules.js';
 import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import type { KindRules, TypedBody } from '../objects/kind-rules.js';
+import type { KindRules } from '../objects/kind-rules.js';
 import { compareVersions } from '../objects/compare-versions.js';
 import { parseStored, storeObject } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import {
-  EmbeddedResourceError,
-  type FieldError,
-  type Schema,
-  TooMuchWorkError,
-  Work,
   applySchemaDefaults,
-  coerceEmbedded,
-  decodeMetadata,
   dropNulls,
-  embeddedErrors,
-  listTypeErrors,
+  type FieldError,
+  pathOf,
   prune,
-  readSchema,
-  validateValue,
+  type ScalePaths,
+  scalePathsOf,
+  TooMuchWorkError,
+  VersionSchema,
 } from '@kube-informers/schema/internal';
-import { pathOf, scaleErrors, scalePathsOf } from './scale-paths.js';
-import type { ScalePaths } from './scale-paths.js';
 import { UndecodableError } from './undecodable-error.js';
 
 /** Everything the server needs for a custom resource in one version. */
 export interface CustomKind {
-  readonly schema: Schema;
   /** The openAPIV3Schema from the definition. */
   readonly openApi: JsonObject;
   /** All versions of the definition, served or not, by apiVersion. */
@@ -93,8 +85,10 @@ export function customVersions(
   writtenIn: WeakMap<StoredObject, string>,
 ): CustomVersion[] {
   const versions = objectsOf(at(definition, 'spec', 'versions'));
+  const group = textAt(definition, 'spec', 'group');
+  const kind = textAt(names, 'kind');
   const schemas = new Map(
-    versions.map((version) => [textAt(version, 'name'), readSchema(openApiOf(version))]),
+    versions.map((version) => [textAt(version, 'name'), new VersionSchema(version, group, kind)]),
   );
   const storage = versions.find((version) => version['storage'] === true) ?? {};
   const storageName = textAt(storage, 'name');
@@ -104,19 +98,17 @@ export function customVersions(
     .filter((version) => version['served'] === true)
     .map((version) => {
       const name = textAt(version, 'name');
-      const schema = schemas.get(name) ?? readSchema({});
+      const schema = schemas.get(name) ?? new VersionSchema(version, group, kind);
       const resource = resourceOf(definition, names, version);
-      const scale = scalePathsOf(version);
-      const rules = rulesOf({ definition, version, resource, schema, scale });
+      const rules = rulesOf(version, resource, schema);
       return {
         version,
         resource,
         rules,
         kind: {
-          schema,
           openApi: openApiOf(version),
           versions: defined,
-          scale,
+          scale: schema.scale,
           warnings: deprecation(definition, version),
           terminating: definition.metadata?.deletionTimestamp !== undefined,
           ...viewing({ rules, resource, storageName, schemas, writtenIn, webhook }),
@@ -157,7 +149,7 @@ interface ViewingInput {
   /** The served version. */
   readonly resource: Resource;
   readonly storageName: string;
-  readonly schemas: ReadonlyMap<string, Schema>;
+  readonly schemas: ReadonlyMap<string, VersionSchema>;
   readonly writtenIn: WeakMap<StoredObject, string>;
   /** True if only a webhook converts objects between versions. */
   readonly webhook: boolean;
@@ -194,19 +186,19 @@ function viewing(
   const name = resource.version;
   const views = new WeakMap<StoredObject, StoredObject>();
   const convert = (body: ObjectBody, version: string): void => {
-    const schema = schemas.get(version);
+    const schema = schemas.get(version)?.schema;
     if (schema === undefined) return;
     prune(body, schema, true);
     dropNulls(body, schema);
   };
   const present = (body: ObjectBody, written: string): void => {
     convert(body, written);
-    applySchemaDefaults(body, schemas.get(written));
+    applySchemaDefaults(body, schemas.get(written)?.schema);
     if (name !== written) convert(body, name);
     dropEmptyMetadata(body);
   };
   const encode = (body: ObjectBody): void => {
-    const schema = schemas.get(storageName);
+    const schema = schemas.get(storageName)?.schema;
     if (name !== storageName) {
       convert(body, storageName);
       dropEmptyMetadata(body);
@@ -289,18 +281,7 @@ function deprecation(definition: ObjectBody, version: JsonObject): string[] {
   return [`${group}/${name} ${kind} is deprecated${instead}`];
 }
 
-interface RulesInput {
-  readonly definition: ObjectBody;
-  readonly version: JsonObject;
-  readonly resource: Resource;
-  readonly schema: Schema;
-  readonly scale: ScalePaths | undefined;
-}
-
-function rulesOf({ version, resource, schema, scale }: RulesInput): KindRules {
-  const { apiVersion, kind } = resource;
-  const statusSchema = schema.properties.get('status');
-  const whole = (body: ObjectBody): JsonObject => ({ ...body, apiVersion, kind });
+function rulesOf(version: JsonObject, resource: Resource, schema: VersionSchema): KindRules {
   return {
     ...commonRules,
     generation: 'counted',
@@ -308,40 +289,21 @@ function rulesOf({ version, resource, schema, scale }: RulesInput): KindRules {
     unconditionalUpdate: false,
     nameProblems: dnsSubdomainProblems,
     selectableFields: selectableFieldsOf(version),
-    read: (value) => readCustom(value, schema),
-    applyDefaults: (body) => applySchemaDefaults(body, schema),
-    validate: (body) =>
-      bounded((work) => [
-        ...validateValue(schema, whole(body), '', work),
-        ...scaleErrors(scale, body, ['spec', 'status']),
-        ...embeddedErrors(body, schema),
-        ...listTypeErrors(body, schema),
-      ]),
+    read: (value) => schema.read(value),
+    applyDefaults: (body) => applySchemaDefaults(body, schema.schema),
+    validate: (body) => bounded(() => schema.createErrors(body)),
     validateChange: (body, old, subresource) =>
-      bounded((work) => {
-        const wasUnique = listTypeErrors(old, schema).length === 0;
-        const lists = wasUnique ? listTypeErrors(body, schema) : [];
-        if (subresource === 'status') {
-          const before = Object.hasOwn(old, 'status') ? { value: old['status'] } : undefined;
-          const hasStatus = statusSchema !== undefined && Object.hasOwn(body, 'status');
-          const own = hasStatus ? validateValue(statusSchema, body['status'], 'status', work, before) : [];
-          return [...own, ...scaleErrors(scale, body, ['status']), ...lists];
-        }
-        return [
-          ...validateValue(schema, whole(body), '', work, { value: whole(old) }),
-          ...scaleErrors(scale, body, ['spec', 'status']),
-          ...embeddedErrors(body, schema),
-          ...lists,
-        ];
-      }),
+      bounded(() =>
+        subresource === 'status' ? schema.statusErrors(body, old) : schema.updateErrors(body, old),
+      ),
     warnings: finalizerWarnings,
   };
 }
 
 /** Runs a validation with bounded work. Throws 400 if it exceeds the limit. */
-function bounded(validate: (work: Work) => FieldError[]): FieldError[] {
+function bounded(validate: () => FieldError[]): FieldError[] {
   try {
-    return validate(new Work());
+    return validate();
   } catch (error) {
     if (error instanceof TooMuchWorkError) throw newBadRequest(error.message);
     throw error;
@@ -355,28 +317,6 @@ function selectableFieldsOf(version: JsonObject): KindRules['selectableFields'] 
     fields[path.join('.')] = (body) => textAt(body, ...path);
   }
   return fields;
-}
-
-/** Decodes a body by its schema: drops unknown fields and fills in defaults. Changes `value`. */
-function readCustom(value: JsonObject, schema: Schema): TypedBody {
-  const unknown: string[] = [];
-  const refused = (problem: string): TypedBody => ({ value, problem, unknown });
-  if (Object.hasOwn(value, 'metadata')) {
-    const decoded = decodeMetadata(value['metadata']);
-    if (decoded.problem !== undefined) return refused(decoded.problem);
-    unknown.push(...decoded.unknown.map((path) => `metadata.${path}`).toSorted());
-    value['metadata'] = decoded.value;
-  }
-  try {
-    unknown.push(...prune(value, schema, true));
-    dropNulls(value, schema);
-    unknown.push(...coerceEmbedded(value, schema));
-    applySchemaDefaults(value, schema);
-  } catch (error) {
-    if (error instanceof EmbeddedResourceError) return refused(error.message);
-    throw error;
-  }
-  return { value, problem: undefined, unknown };
 }
 
 const standardFinalizers: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);

@@ -7,7 +7,7 @@ import { newBadRequest, newInternalError, newInvalid, newNotFound } from 'kube-i
 import { invalidField } from '@kube-informers/schema/internal';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
-import { integerAt, ScalePathError, setAt, stringAt } from '../custom/scale-paths.js';
+import { integerAt, ScalePathError, setAt, stringAt } from '@kube-informers/schema/internal';
 import { serverError } from '../http/failure.js';
 import { asObject, at, childOf } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';

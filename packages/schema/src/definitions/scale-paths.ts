@@ -1,7 +1,7 @@
-import { type FieldError, invalidField } from '@kube-informers/schema/internal';
-import { asObject, at, isJsonObject, textAt, setField } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { goType, goValue } from '../json/json.js';
+import { type FieldError, invalidField } from '../values/field-error.js';
+import { asObject, at, isJsonObject, setField, textAt } from '../values/json-fields.js';
+import type { JsonObject } from '../values/json-fields.js';
+import { goType, goValue } from '../values/json.js';
 
 /** The JSON paths of a custom resource's scale subresource, as in the definition: `.spec.replicas`. */
 export interface ScalePaths {

@@ -1,0 +1,99 @@
+import { coerceEmbedded, embeddedErrors, EmbeddedResourceError } from '../structural/embedded-resource.js';
+import { listTypeErrors } from '../structural/list-types.js';
+import { decodeMetadata } from '../structural/object-meta.js';
+import { applySchemaDefaults, dropNulls, prune } from '../structural/pruning.js';
+import { readSchema, type Schema } from '../structural/schema.js';
+import { validateValue } from '../structural/validator.js';
+import type { FieldError } from '../values/field-error.js';
+import { asObject, at, isJsonObject, textAt, type JsonObject } from '../values/json-fields.js';
+import { Work } from '../values/work.js';
+import { scaleErrors, type ScalePaths, scalePathsOf } from './scale-paths.js';
+
+/** A decoded object. */
+export interface ReadObject {
+  readonly value: JsonObject;
+  /** Why the object cannot be decoded. */
+  readonly problem: string | undefined;
+  /** The fields that were removed, because the schema does not have them. */
+  readonly unknown: readonly string[];
+}
+
+/** One version of a definition, as it reads and validates objects (apiextensions' registry/customresource). */
+export class VersionSchema {
+  readonly schema: Schema;
+  readonly scale: ScalePaths | undefined;
+  /** True if the status is a subresource. */
+  readonly hasStatus: boolean;
+  readonly #apiVersion: string;
+  readonly #kind: string;
+
+  /** `version` is one of the definition's `spec.versions`, which must be valid. */
+  constructor(version: JsonObject, group: string, kind: string) {
+    this.schema = readSchema(asObject(at(version, 'schema', 'openAPIV3Schema')) ?? {});
+    this.scale = scalePathsOf(version);
+    this.hasStatus = isJsonObject(at(version, 'subresources', 'status'));
+    this.#apiVersion = `${group}/${textAt(version, 'name')}`;
+    this.#kind = kind;
+  }
+
+  /** Decodes an object: removes unknown fields and fills in defaults. Changes `value`. */
+  read(value: JsonObject): ReadObject {
+    const unknown: string[] = [];
+    const refused = (problem: string): ReadObject => ({ value, problem, unknown });
+    if (Object.hasOwn(value, 'metadata')) {
+      const decoded = decodeMetadata(value['metadata']);
+      if (decoded.problem !== undefined) return refused(decoded.problem);
+      unknown.push(...decoded.unknown.map((path) => `metadata.${path}`).toSorted());
+      value['metadata'] = decoded.value;
+    }
+    const { schema } = this;
+    try {
+      unknown.push(...prune(value, schema, true));
+      dropNulls(value, schema);
+      unknown.push(...coerceEmbedded(value, schema));
+      applySchemaDefaults(value, schema);
+    } catch (error) {
+      if (error instanceof EmbeddedResourceError) return refused(error.message);
+      throw error;
+    }
+    return { value, problem: undefined, unknown };
+  }
+
+  /** Validates a new object, but for its metadata. Throws TooMuchWorkError. */
+  createErrors(body: JsonObject): FieldError[] {
+    return [
+      ...validateValue(this.schema, this.#whole(body), '', new Work()),
+      ...scaleErrors(this.scale, body, ['spec', 'status']),
+      ...embeddedErrors(body, this.schema),
+      ...listTypeErrors(body, this.schema),
+    ];
+  }
+
+  /** Validates a changed object, but for its metadata: existing errors are tolerated. Throws TooMuchWorkError. */
+  updateErrors(body: JsonObject, old: JsonObject): FieldError[] {
+    const before = { value: this.#whole(old) };
+    return [
+      ...validateValue(this.schema, this.#whole(body), '', new Work(), before),
+      ...scaleErrors(this.scale, body, ['spec', 'status']),
+      ...embeddedErrors(body, this.schema),
+      ...this.#newListErrors(body, old),
+    ];
+  }
+
+  /** Validates a changed status. Throws TooMuchWorkError. */
+  statusErrors(body: JsonObject, old: JsonObject): FieldError[] {
+    const schema = this.schema.properties.get('status');
+    const before = Object.hasOwn(old, 'status') ? { value: old['status'] } : undefined;
+    const hasStatus = schema !== undefined && Object.hasOwn(body, 'status');
+    const own = hasStatus ? validateValue(schema, body['status'], 'status', new Work(), before) : [];
+    return [...own, ...scaleErrors(this.scale, body, ['status']), ...this.#newListErrors(body, old)];
+  }
+
+  #whole(body: JsonObject): JsonObject {
+    return { ...body, apiVersion: this.#apiVersion, kind: this.#kind };
+  }
+
+  #newListErrors(body: JsonObject, old: JsonObject): FieldError[] {
+    return listTypeErrors(old, this.schema).length === 0 ? listTypeErrors(body, this.schema) : [];
+  }
+}

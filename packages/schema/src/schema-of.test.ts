@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { schemaOf, SchemaError } from './schema-of.js';
+
+const yaml = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: websites.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { plural: websites, kind: Website }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      subresources: { status: {} }
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              required: [html]
+              x-kubernetes-validations:
+                - rule: self.replicas <= self.maxReplicas
+                  messageExpression: "'replicas must be at most ' + string(self.maxReplicas)"
+                  fieldPath: .replicas
+                - rule: self.html == oldSelf.html
+                  message: html cannot change
+                  reason: FieldValueForbidden
+              properties:
+                html: { type: string, maxLength: 100 }
+                replicas: { type: integer, default: 1, minimum: 0 }
+                maxReplicas: { type: integer, default: 3 }
+                ports:
+                  type: array
+                  maxItems: 10
+                  x-kubernetes-list-type: map
+                  x-kubernetes-list-map-keys: [name]
+                  items:
+                    type: object
+                    required: [name]
+                    x-kubernetes-validations:
+                      - { rule: 'self.port > 0' }
+                    properties:
+                      name: { type: string }
+                      port: { type: integer, default: 80 }
+            status:
+              type: object
+              properties:
+                ready: { type: integer }
+`;
+const website = (spec: object): object => ({ metadata: { name: 'a' }, spec });
+
+describe('schemaOf', () => {
+  const schema = schemaOf(yaml);
+
+  test('says what kind the definition is of', () => {
+    expect(schema).toMatchObject({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Website',
+      resource: 'websites',
+      namespaced: true,
+    });
+  });
+
+  test('accepts a valid object', () => {
+    expect(schema.validate(website({ html: 'a' }))).toEqual([]);
+  });
+
+  test('returns the errors of the schema', () => {
+    expect(schema.validate(website({ replicas: -1 }))).toEqual([
+      {
+        field: 'spec.replicas',
+        reason: 'FieldValueInvalid',
+        message: 'Invalid value: -1: spec.replicas in body should be greater than or equal to 0',
+        detail: 'spec.replicas in body should be greater than or equal to 0',
+      },
+      { field: 'spec.html', reason: 'FieldValueRequired', message: 'Required value', detail: '' },
+    ]);
+  });
+
+  test('fills in defaults, prunes, and names unknown fields', () => {
+    const given = website({ html: 'a', colour: 'red', ports: [{ name: 'x' }] });
+    expect(schema.defaults(given)).toMatchObject({ spec: { replicas: 1, ports: [{ name: 'x', port: 80 }] } });
+    expect(schema.prune(given)).toEqual(website({ html: 'a', ports: [{ name: 'x' }] }));
+    expect(schema.unknownFields(given)).toEqual(['spec.colour']);
+    expect(given).toEqual(website({ html: 'a', colour: 'red', ports: [{ name: 'x' }] }));
+  });
+
+  test('refuses a definition that a server would refuse, with its messages', () => {
+    const refused = (from: string, to: string): unknown => {
+      try {
+        schemaOf(yaml.replace(from, to));
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    };
+    const error = refused('group: example.com', 'group: example');
+    expect(error).toBeInstanceOf(SchemaError);
+    expect(error).toMatchObject({
+      code: 'ERR_DEFINITION',
+      violations: [
+        { field: 'metadata.name' },
+        {
+          field: 'spec.group',
+          message: 'Invalid value: "example": should be a domain with at least one dot',
+        },
+      ],
+    });
+  });
+});
