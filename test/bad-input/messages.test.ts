@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { sourceFiles, textOf } from '../sources.test-support.js';
 
 /**
- * The command line, whose arguments the user has just typed; messages that the embedded server copies from the real one;
- * data of the inspector and of the fault proxy.
+ * The command line, whose arguments the user has just typed; messages that the embedded server and the schemas copy from the real
+ * server; data of the inspector and of the fault proxy.
  */
-const quotesWhole = /^packages\/(?:cli|inspector|testing\/src\/(?:apiserver|fault-proxy))\//;
+const quotesWhole =
+  /^packages\/(?:cli|inspector|schema\/src\/(?:cel|definitions|structural|values)|testing\/src\/(?:apiserver|fault-proxy))\//;
 
 /** Messages of a SelectorError, which shortens and escapes them itself. */
 const selectors = /\/meta\/(?:field-selector|label-parser|label-requirement|label-selector)\.ts$/;

@@ -105,7 +105,7 @@ export function schemaOf(definition: string | object, options: SchemaOptions = {
     const names = versions.map((each) => textAt(each, 'name')).join(', ');
     throw new SchemaError(
       'ERR_DEFINITION',
-      `version must be one of the definition's, ${names}, got ${JSON.stringify(version)}`,
+      `version must be one of the definition's, ${names}, got ${shown(version)}`,
     );
   }
   return new CustomSchema(body, found);
