@@ -26,6 +26,11 @@ export async function noGo() {
  */
 export async function buildClientGo(name) {
   const binary = `${folder}built/${name}`;
-  await run('go', ['build', '-o', binary, `./${name}`], { cwd: folder });
+  await buildGo(folder, `./${name}`, binary);
   return binary;
+}
+
+/** Builds the program `name` of the module in the folder `module`. Rejects as `buildClientGo`. */
+export async function buildGo(module, name, binary) {
+  await run('go', ['build', '-o', binary, name], { cwd: module });
 }

@@ -31,6 +31,7 @@ const targets: Readonly<Record<string, Open>> = {
   channels: async () => (await import('./streams.js')).channelsTarget(),
   logs: async () => (await import('./logs.js')).logsTarget(),
   webhooks: async () => (await import('./webhooks.js')).webhooksTarget(),
+  cel: async () => (await import('./cel.js')).celTarget(),
   patches: async () => (await import('./server.js')).patchesTarget(),
   bodies: async () => (await import('./server.js')).bodiesTarget(),
   reviews: async () => (await import('./reviews.js')).reviewsTarget(),

@@ -8,6 +8,7 @@
 import type { TypeProvider } from './environment.js';
 import type { Overload } from './functions.js';
 import type { FunctionTable } from './function-table.js';
+import { checkLiterals } from './literals.js';
 import { operators } from './syntax.js';
 import type {
   Call,
@@ -67,7 +68,9 @@ class Checker {
   run(expr: Expr): void {
     this.#check(expr);
     for (const node of this.#nodes) node.type = this.#bound.apply(node.type, true);
-    if (this.#issues.count === 0) for (const node of this.#nodes) this.#checkAggregate(node);
+    if (this.#issues.count > 0) return;
+    for (const node of this.#nodes) this.#checkAggregate(node);
+    checkLiterals(expr, this.#issues);
   }
 
   #check(expr: Expr): CelType {
@@ -276,7 +279,7 @@ class Checker {
     let joined: CelType | undefined;
     for (const { value, optional } of expr.elements) {
       this.#check(value);
-      joined = this.#join(value, joined, this.#maybeOptional(value, optional));
+      joined = this.#join(joined, this.#maybeOptional(value, optional));
     }
     return listOf(joined ?? this.#freeType());
   }
@@ -285,9 +288,9 @@ class Checker {
     let keys: CelType | undefined;
     let values: CelType | undefined;
     for (const { key, value, optional } of expr.entries) {
-      keys = this.#join(key, keys, this.#check(key));
+      keys = this.#join(keys, this.#check(key));
       this.#check(value);
-      values = this.#join(value, values, this.#maybeOptional(value, optional));
+      values = this.#join(values, this.#maybeOptional(value, optional));
     }
     return mapOf(keys ?? this.#freeType(), values ?? this.#freeType());
   }
@@ -301,11 +304,10 @@ class Checker {
     return type ?? value.type;
   }
 
-  #join(expr: Expr, previous: CelType | undefined, current: CelType): CelType {
+  /** Elements of different types make a list of dyn; that this is refused is found when all types are known. */
+  #join(previous: CelType | undefined, current: CelType): CelType {
     if (previous === undefined) return current;
-    if (this.#isAssignable(previous, current)) return mostGeneral(previous, current);
-    this.#mismatch(expr.offset, previous, current);
-    return ERROR;
+    return this.#isAssignable(previous, current) ? mostGeneral(previous, current) : DYN;
   }
 
   #struct(expr: StructExpr): CelType {

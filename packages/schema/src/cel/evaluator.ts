@@ -202,7 +202,8 @@ class KeyQualifier implements Qualifier {
   }
   qualify(frame: Frame, operand: Result): Result {
     frame.spend(1);
-    return select(operand, this.#key) ?? missing(operand, this.#key);
+    const value = select(operand, this.#key);
+    return value === undefined ? missing(operand, this.#key) : value;
   }
   qualifyIfPresent(frame: Frame, operand: Result): Result | undefined {
     const value = select(operand, this.#key);
@@ -241,7 +242,8 @@ class ComputedQualifier implements Qualifier {
     const key = this.#keyOf(frame);
     frame.spend(1);
     if (key instanceof CelError) return key;
-    return select(operand, key) ?? missing(operand, key);
+    const value = select(operand, key);
+    return value === undefined ? missing(operand, key) : value;
   }
   qualifyIfPresent(frame: Frame, operand: Result): Result | undefined {
     const key = this.#keyOf(frame);
@@ -377,7 +379,11 @@ class Planner {
       const scope = this.#scopes[i];
       if (scope === undefined) continue;
       const { slot, init } = scope;
-      if (name === scope.accumulator) return (frame) => frame.locals[slot] ?? initialized(frame, slot, init);
+      if (name === scope.accumulator)
+        return (frame) => {
+          const value = frame.locals[slot];
+          return value === undefined ? initialized(frame, slot, init) : value;
+        };
       if (!scope.iterating) continue;
       if (name === scope.iterator) return (frame) => frame.locals[slot + 1] ?? null;
       if (name === scope.iterator2) return (frame) => frame.locals[slot + 2] ?? null;
@@ -504,6 +510,7 @@ class Planner {
         args.push(arg);
       }
       const overload = overloads.find((candidate) => takes(candidate, args));
+      assertAffordable(frame, args, overload?.cost);
       const result = overload === undefined ? noOverload(expr.name, args) : overload.call(...args);
       const cost = standard === undefined ? overload?.cost : undefined;
       frame.spend(cost === undefined ? 1 : cost(args, result));
@@ -755,15 +762,30 @@ function construct(make: Exec, parts: readonly Plan[], cost: number): Plan {
   };
 }
 
+/** Above this size of an argument, what a call will cost is asked before it is made. */
+const largeSize = 10_000;
+
+/** Throws if the call would cost too much, as far as its arguments tell. */
+function assertAffordable(frame: Frame, args: readonly Result[], cost: Overload['cost']): void {
+  if (cost === undefined || !args.some((arg) => arg instanceof CelList && arg.size > largeSize)) return;
+  const before = frame.cost;
+  frame.spend(cost(args, null));
+  frame.cost = before;
+}
+
 function invoke(plans: readonly Plan[], call: (...args: CelValue[]) => Result, cost: Overload['cost']): Exec {
+  const finish = (frame: Frame, args: readonly Result[], run: () => Result): Result => {
+    assertAffordable(frame, args, cost);
+    const result = run();
+    frame.spend(cost === undefined ? 1 : cost(args, result));
+    return result;
+  };
   const [first, second] = plans;
   if (plans.length === 1 && first !== undefined) {
     const { exec } = first;
     return (frame) => {
       const arg = exec(frame);
-      const result = arg instanceof CelError ? arg : call(arg);
-      frame.spend(cost === undefined ? 1 : cost([arg], result));
-      return result;
+      return finish(frame, [arg], () => (arg instanceof CelError ? arg : call(arg)));
     };
   }
   if (plans.length === 2 && first !== undefined && second !== undefined) {
@@ -772,24 +794,25 @@ function invoke(plans: readonly Plan[], call: (...args: CelValue[]) => Result, c
     return (frame) => {
       const a = left(frame);
       const b = right(frame);
-      const result = a instanceof CelError ? a : b instanceof CelError ? b : call(a, b);
-      frame.spend(cost === undefined ? 1 : cost([a, b], result));
-      return result;
+      if (!(a instanceof CelList) && !(b instanceof CelList)) {
+        const result = a instanceof CelError ? a : b instanceof CelError ? b : call(a, b);
+        frame.spend(cost === undefined ? 1 : cost([a, b], result));
+        return result;
+      }
+      return finish(frame, [a, b], () =>
+        a instanceof CelError ? a : b instanceof CelError ? b : call(a, b),
+      );
     };
   }
   return (frame) => {
     const args: CelValue[] = [];
     for (const [index, { exec }] of plans.entries()) {
       const arg = exec(frame);
-      if (arg instanceof CelError) {
-        if (index === plans.length - 1) frame.spend(cost === undefined ? 1 : cost([...args, arg], arg));
-        return arg;
-      }
+      if (arg instanceof CelError)
+        return index === plans.length - 1 ? finish(frame, [...args, arg], () => arg) : arg;
       args.push(arg);
     }
-    const result = call(...args);
-    frame.spend(cost === undefined ? 1 : cost(args, result));
-    return result;
+    return finish(frame, args, () => call(...args));
   };
 }
 

@@ -101,12 +101,16 @@ export function actualSize(value: CelValue | CelError): number {
   return 1;
 }
 
+const maxTraversed = 10_000_000;
+
 /** The cost to read a whole value: strings by their length, lists and maps by all they hold. */
 export function traversalCost(value: CelValue | CelError): number {
   if (typeof value === 'string') return Math.floor(utf8Length(value) * stringTraversalFactor);
   if (isBytes(value)) return Math.floor(value.length * stringTraversalFactor);
   let cost = 0;
   if (value instanceof CelList) {
+    // `l + l` of `l + l` of …: no limit allows to read it.
+    if (value.size > maxTraversed) return unlimited;
     for (const element of value) cost += traversalCost(element);
     return cost;
   }

@@ -15,7 +15,6 @@ import type { CompileResult, Environment, Library, Program } from './environment
 import { estimate } from './estimator.js';
 import { Frame, plan, ProgramError } from './evaluator.js';
 import { FunctionTable } from './function-table.js';
-import { checkLiterals } from './literals.js';
 import { parse } from './parser.js';
 import { Issues } from './syntax.js';
 import { CelError } from './values.js';
@@ -43,10 +42,8 @@ export function compile(expression: string, environment: Environment): CompileRe
   const functions = tableOf(environment.libraries ?? noLibraries);
   const issues = new Issues(expression);
   const expr = parse(expression, issues, functions.macros);
-  if (expr !== undefined) {
+  if (expr !== undefined)
     check(expr, { variables: environment.variables, types: environment.types, functions }, issues);
-    if (issues.count === 0) checkLiterals(expr, issues);
-  }
   const [first, ...rest] = issues.list;
   if (expr === undefined || first !== undefined)
     return {

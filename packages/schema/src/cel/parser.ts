@@ -296,7 +296,11 @@ class Parser {
   }
 
   #startsNegativeNumber(): boolean {
-    const { kind } = this.#peek(1);
+    return this.#isNumber(1);
+  }
+
+  #isNumber(ahead = 0): boolean {
+    const { kind } = this.#peek(ahead);
     return kind === 'int' || kind === 'double';
   }
 
@@ -377,8 +381,8 @@ class Parser {
           `no viable alternative at input '.${this.#next.kind === 'end' ? '' : this.#next.text}'`,
         );
       case '-':
-        if (!this.#startsNegativeNumber()) return this.#noPrimary();
         this.#take();
+        if (!this.#isNumber()) this.#fail(`no viable alternative at input '-${this.#next.text}'`);
         return this.#literal(this.#take(), '-', token.offset);
       case 'true':
       case 'false':
@@ -561,6 +565,8 @@ class Parser {
   }
 
   #call(offset: number, name: string, args: readonly Expr[], target?: Expr): Expr {
+    // Macros walk their arguments.
+    if (this.#depth > maxDepth) this.#stop(-1, 'max recursion depth exceeded');
     const macro = this.#macros.get(macroKey(name, args.length, target !== undefined));
     if (macro !== undefined) {
       const expanded = macro.expand(

@@ -425,19 +425,26 @@ function boolOf(text: string): Result {
   return falseTexts.has(text) ? false : conversionError('string', 'bool');
 }
 
+/** The number that digits are, without reading more of them than can fit. */
+function wholeNumber(digits: string): bigint | undefined {
+  const significant = digits.replace(/^0+(?=\d)/, '');
+  return significant.length > 20 ? undefined : BigInt(significant);
+}
+
 function intOf(text: string): Result {
-  if (!/^[+-]?\d+$/.test(text)) return conversionError('string', 'int');
-  const value = BigInt(text.replace(/^\+/, ''));
-  return value < minInt || value > maxInt ? conversionError('string', 'int') : value;
+  const [, sign = '', digits] = /^([+-]?)(\d+)$/.exec(text) ?? [];
+  const size = digits === undefined ? undefined : wholeNumber(digits);
+  const value = size === undefined ? undefined : sign === '-' ? -size : size;
+  return value === undefined || value < minInt || value > maxInt ? conversionError('string', 'int') : value;
 }
 
 function uintOf(text: string): Result {
-  const value = /^\d+$/.test(text) ? BigInt(text) : -1n;
-  return value < 0n || value > maxUint ? conversionError('string', 'uint') : new Uint(value);
+  const value = /^\d+$/.test(text) ? wholeNumber(text) : undefined;
+  return value === undefined || value > maxUint ? conversionError('string', 'uint') : new Uint(value);
 }
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const hexadecimal = /^([+-]?)0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)$/;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const hexadecimal = /^([+-]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?[pP]([+-]?\d+)$/;
 
 /** As Go's `strconv.ParseFloat`. */
 function doubleOf(written: string): Result {

@@ -96,9 +96,11 @@ export function parseDuration(text: string): Duration | undefined {
     const [part = '', whole = '', , fraction = '', unitName = ''] = match ?? [];
     const unit = units.get(unitName);
     if (unit === undefined || (whole === '' && fraction === '')) return undefined;
-    total += BigInt(whole) * unit;
+    const significant = whole.replace(/^0+/, '');
+    if (significant.length > 19) return undefined;
+    total += BigInt(significant) * unit;
     // Digits that an int64 cannot hold are dropped, and the fraction is computed in floating point.
-    let digits = fraction;
+    let digits = fraction.slice(0, 19);
     while (BigInt(digits) > maxInt) digits = digits.slice(0, -1);
     if (digits !== '') total += BigInt(Math.trunc(Number(digits) * (Number(unit) / 10 ** digits.length)));
     if (total > maxInt + 1n) return undefined;

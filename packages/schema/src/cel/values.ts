@@ -253,6 +253,8 @@ export class GrowingList extends CelList {
   }
   override concat(other: CelList): CelList {
     const { size } = other;
+    // Loops add one element at a time.
+    if (size > 1000) return new ConcatList(this.frozen(), other);
     for (let i = 0; i < size; i++) this.#elements.push(other.at(i));
     return this;
   }
@@ -266,25 +268,30 @@ class ConcatList extends CelList {
   readonly size: number;
   readonly #left: CelList;
   readonly #right: CelList;
-  #elements: (CelValue | CelError)[] | undefined;
   constructor(left: CelList, right: CelList) {
     super();
     this.size = left.size + right.size;
     this.#left = left;
     this.#right = right;
   }
-  /** Copies at the first access, without recursion: `a + b + c + …` may nest as deep as the list is long. */
   at(index: number): CelValue | CelError {
-    if (this.#elements === undefined) {
-      const elements: (CelValue | CelError)[] = [];
-      const parts: CelList[] = [this];
-      for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-        if (part instanceof ConcatList && part.#elements === undefined) parts.push(part.#right, part.#left);
-        else for (let i = 0; i < part.size; i++) elements.push(part.at(i));
+    return ConcatList.#elementOf(this, index);
+  }
+
+  /** Looks into the parts: `l + l` of `l + l` of … may have more elements than fit into the memory. */
+  static #elementOf(list: CelList, index: number): CelValue | CelError {
+    let part = list;
+    let at = index;
+    while (part instanceof ConcatList) {
+      const left: CelList = part.#left;
+      if (at < left.size) {
+        part = left;
+      } else {
+        at -= left.size;
+        part = part.#right;
       }
-      this.#elements = elements;
     }
-    return this.#elements[index] ?? null;
+    return part.at(at);
   }
 }
 
