@@ -53,6 +53,7 @@ const tokens: readonly (readonly [TokenKind, RegExp])[] = [
       'yu',
     ),
   ],
+  // Where what looks like the beginning of a string or of bytes is none.
   ['name', /[A-Za-z_][A-Za-z0-9_]*/y],
   ['escapedName', /`[A-Za-z0-9_.\-/ ]+`/y],
   ['sign', /==|!=|<=|>=|&&|\|\||[<>[\]{}().,\-!?:+*/%]/y],
@@ -86,17 +87,22 @@ function tokenize(text: string, issues: Issues): Token[] {
 }
 
 function tokenAt(text: string, offset: number): Token | undefined {
+  const word = matchAt(namePattern, text, offset);
+  if (word !== undefined && !(stringPrefixes.has(word) && /["']/.test(text.charAt(offset + word.length))))
+    return { kind: words.has(word) ? 'sign' : 'name', text: word, offset };
   if (matchAt(bytesPrefix, text, offset) !== undefined) {
     const literal = matchAt(stringPattern, text, offset + 1);
     if (literal !== undefined) return { kind: 'bytes', text: text.charAt(offset) + literal, offset };
   }
   for (const [kind, pattern] of tokens) {
     const found = matchAt(pattern, text, offset);
-    if (found !== undefined) return { kind: words.has(found) ? 'sign' : kind, text: found, offset };
+    if (found !== undefined) return { kind, text: found, offset };
   }
   return undefined;
 }
 
+const namePattern = /[A-Za-z_][A-Za-z0-9_]*/y;
+const stringPrefixes = new Set(['r', 'R', 'b', 'B', 'br', 'bR', 'Br', 'BR']);
 const stringPattern = new RegExp(tokens.find(([kind]) => kind === 'string')?.[1] ?? '', 'yu');
 
 /** Where the server's lexer gives up on what begins at `start`. */
