@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { acceptContract } from './accept.js';
 import { accessContract } from './access.js';
 import { bodyFormatContract } from './body-formats.js';
+import { conversionContract } from './conversion.js';
 import { customResourceContract } from './custom-resources.js';
 import { discoveryContract } from './discovery.js';
 import { earlyAnswerContract } from './early-answers.js';
@@ -86,6 +87,7 @@ export function contractSuite(
     describe('validation', () => validationContract(use));
     describe('finalizers, deletion, namespaces', () => lifecycleContract(use));
     describe('custom resources', () => customResourceContract(use));
+    describe('conversion webhooks', () => conversionContract(use));
     describe('integers beyond 2^53', () => longIntegerContract(use));
     describe('representations and errors of the protocol', () => negotiationContract(use));
     describe('admission webhooks', () => webhookContract(use));

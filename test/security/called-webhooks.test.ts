@@ -168,3 +168,38 @@ test('a service is resolved by the test, and its certificate must be for the ser
     'Post "https://one.hooks.svc:443/x?timeout=10s": tls: failed to verify certificate: x509: certificate is valid for localhost, api.example.com, 127.0.0.1, ',
   );
 });
+
+test.each([
+  ['answers without end', endless, 'the answer is larger than 16777216 bytes'],
+  [
+    'answers with garbage',
+    (response: ServerResponse) => send(response, 200, '\u0000'),
+    "couldn't get version/kind",
+  ],
+  ['closes the connection', (response: ServerResponse) => void response.destroy(), 'EOF'],
+])('a conversion webhook that %s fails what needs it, and nothing else', async (_what, answer, why) => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  const { clientConfig } = hooks.add(() => answer);
+  const schema = { openAPIV3Schema: { type: 'object' } };
+  await api.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+    metadata: { name: 'boxes.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Cluster',
+      names: { plural: 'boxes', kind: 'Box' },
+      conversion: { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } },
+      versions: [
+        { name: 'v1', served: true, storage: true, schema },
+        { name: 'v2', served: true, storage: false, schema },
+      ],
+    },
+  });
+  const box = { apiVersion: 'example.com/v1', kind: 'Box', metadata: { name: 'a' } };
+  expect((await api.post('/apis/example.com/v1/boxes', box)).status).toBe(201);
+  for (const path of ['/apis/example.com/v2/boxes', '/apis/example.com/v2/boxes/a']) {
+    const failed = await api.get(path);
+    expect([failed.status, failed.json['message']]).toEqual([500, expect.stringContaining(why)]);
+  }
+  expect((await api.get('/apis/example.com/v1/boxes')).status).toBe(200);
+});

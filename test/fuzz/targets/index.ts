@@ -35,6 +35,7 @@ const targets: Readonly<Record<string, Open>> = {
   patches: async () => (await import('./server.js')).patchesTarget(),
   bodies: async () => (await import('./server.js')).bodiesTarget(),
   reviews: async () => (await import('./reviews.js')).reviewsTarget(),
+  conversions: async () => (await import('./reviews.js')).conversionsTarget(),
   'declared-rules': async () => (await import('./declared-rules.js')).declaredRulesTarget(),
   server: async () => (await import('./server.js')).serverTarget(),
 };

@@ -5,6 +5,10 @@ import {
   rejection,
   responseOf,
 } from '../../../packages/testing/src/apiserver/admission/review-answer.js';
+import {
+  convertedObject,
+  ConversionError,
+} from '../../../packages/testing/src/apiserver/webhooks/webhook-converter.js';
 import { commonRules } from '../../../packages/testing/src/apiserver/objects/kind-rules.js';
 import { isJsonObject } from '../../../packages/testing/src/apiserver/json/json-fields.js';
 import { typeOfKind } from '../../../packages/testing/src/apiserver/types/type-table.js';
@@ -66,6 +70,54 @@ export function reviewsTarget(): FuzzTarget {
       const operations = outcomeOf(() => decodedPatch(response.patch, failure), isRefusal);
       const document = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' }, data: { a: '1' } };
       if (operations !== undefined) outcomeOf(() => patchedBody(configMap, document, operations), isRefusal);
+    },
+  };
+}
+
+const box = {
+  apiVersion: 'g/v1',
+  kind: 'Box',
+  metadata: { name: 'a', uid: 'x', finalizers: ['f'] },
+  spec: {},
+};
+const conversion = (objects: string): string =>
+  `{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","response":{"uid":"u","result":{"status":"Success"},"convertedObjects":${objects}}}`;
+
+/** The embedded server reads an object that a webhook has converted: it keeps its identity. */
+export function conversionsTarget(): FuzzTarget {
+  const converted =
+    '{"apiVersion":"g/v2","kind":"Box","metadata":{"name":"a","uid":"x","labels":{"a":"b"}},"spec":{"a":1}}';
+  return {
+    seeds: [Buffer.from(conversion(`[${converted}]`)), Buffer.from(conversion('[]'))],
+    words: [
+      '"metadata":{',
+      '"labels":{"a":',
+      '"annotations":null',
+      '"uid":"x"',
+      '"name":"a"',
+      '"result":{"status":',
+    ],
+    run(input) {
+      const answer = outcomeOf<unknown>(
+        () => JSON.parse(Buffer.from(input).toString()),
+        (error) => error instanceof SyntaxError,
+      );
+      if (!isJsonObject(answer)) return;
+      const asked = {
+        uid: 'u',
+        reviewVersion: 'apiextensions.k8s.io/v1',
+        object: box,
+        apiVersion: 'g/v2',
+        head: 'conversion',
+      };
+      const object = outcomeOf(
+        () => convertedObject(answer, asked),
+        (error) => error instanceof ConversionError,
+      );
+      if (object === undefined) return;
+      const metadata = isJsonObject(object['metadata']) ? object['metadata'] : {};
+      expectThat(metadata['name'] === 'a' && metadata['uid'] === 'x', 'another object');
+      expectThat(JSON.stringify(metadata['finalizers']) === '["f"]', 'other finalizers');
     },
   };
 }

@@ -66,8 +66,8 @@ const { coreV1, rbacV1 } = resources;
  * messages of kube-apiserver 1.37, and calls admission webhooks. It has no etcd, RBAC only on request (`authorizer`), and only the
  * controllers for namespaces and CustomResourceDefinitions.
  *
- * Custom resources are validated against their schemas. CEL rules (`x-kubernetes-validations`) are not evaluated,
- * which a warning reports when the definition is created; conversion webhooks are not called. Hostile input is
+ * Custom resources are validated against their schemas, and converted by their webhooks. CEL rules (`x-kubernetes-validations`) are
+ * not evaluated, which a warning reports when the definition is created. Hostile input is
  * bounded: objects may nest 1000 levels, schemas 200, and validating one object takes at most 10 million steps (one
  * value against one schema, or one pattern state at one character); beyond that the response is 400.
  *
@@ -137,7 +137,12 @@ export class ApiServer implements TestServer {
     this.#requests = new RequestLog(options.requestLogLimit);
     const definitions = findServed(this.#context, apiextensionsV1.customResourceDefinitions);
     this.#namespaces = new NamespaceLifecycle(this.#context);
-    this.#custom = new CustomResources(this.#context, definitions, (table) => this.#hub.endWatches(table));
+    this.#custom = new CustomResources(
+      this.#context,
+      definitions,
+      (table) => this.#hub.endWatches(table),
+      this.#webhooks,
+    );
     this.#objects = new LocalObjects(this.#context, this.#custom);
     this.#podRemoval = new PodRemoval(this.#context, options.podTermination);
     const namespaces = log.table('namespaces.');
@@ -244,7 +249,7 @@ export class ApiServer implements TestServer {
   }
 
   async #ensureNamespace(name: string): Promise<void> {
-    if (this.#objects.get(coreV1.namespaces, name) === undefined)
+    if ((await this.#objects.get(coreV1.namespaces, name)) === undefined)
       await this.create(coreV1.namespaces, { metadata: { name } });
   }
 
@@ -388,7 +393,7 @@ export class ApiServer implements TestServer {
     const { customResourceDefinitions } = apiextensionsV1;
     for (const definition of await readDefinitions(definitions)) {
       const name = definition.metadata?.name ?? '';
-      const isNew = this.#objects.get(customResourceDefinitions, name) === undefined;
+      const isNew = (await this.#objects.get(customResourceDefinitions, name)) === undefined;
       if (isNew) await this.create(customResourceDefinitions, definition);
       else await this.update(customResourceDefinitions, definition);
     }

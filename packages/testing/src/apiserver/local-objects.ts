@@ -15,14 +15,14 @@ import type { LocalListOptions } from './control-options.js';
 import type { CustomResources } from './controllers/custom-resources.js';
 import { parseSelection } from './read/selection.js';
 import type { ServerContext, WriteOptions } from './registry/context.js';
-import { storageKey, seen } from './registry/context.js';
+import { ready, storageKey, seen } from './registry/context.js';
 import type { ServedResource } from './registry/registry.js';
 import { objectJson } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 import { createObject } from './write/create.js';
 import { deleteObject, parseDeleteRequest } from './write/delete.js';
 import { patchObject, PatchType } from './write/patch.js';
-import { replaceObject } from './write/update.js';
+import { replaceObject, untilUnchanged } from './write/update.js';
 
 /** Options of in-process writes, which are accepted unchanged. */
 export const trusted: WriteOptions = {
@@ -59,7 +59,7 @@ export class LocalObjects {
       trusted,
     );
     await this.#breathe();
-    return this.#object<T>(served, stored);
+    return this.#converted<T>(served, stored);
   }
 
   /** Replaces an object, spec and status together. A resourceVersion in it must match the stored one. */
@@ -71,9 +71,11 @@ export class LocalObjects {
       name: object.metadata?.name ?? '',
       subresource: '',
     };
-    const { stored } = await replaceObject(this.#context, served, target, bodyOf(object), trusted);
+    const { stored } = await untilUnchanged(async () =>
+      replaceObject(this.#context, served, target, bodyOf(object), trusted),
+    );
     await this.#breathe();
-    return this.#object<T>(served, stored);
+    return this.#converted<T>(served, stored);
   }
 
   /** Applies a JSON merge patch to an object, spec and status alike. */
@@ -87,16 +89,12 @@ export class LocalObjects {
     requireObject('patch of an ApiServer', patch);
     const namespace = this.#namespaceFor('patch', served, name, options);
     const target = { namespace, name, subresource: '' };
-    const { stored } = await patchObject(
-      this.#context,
-      served,
-      target,
-      PatchType.Merge,
-      bodyText(patch, `patch of ${name}`),
-      trusted,
+    const text = bodyText(patch, `patch of ${name}`);
+    const { stored } = await untilUnchanged(async () =>
+      patchObject(this.#context, served, target, PatchType.Merge, text, trusted),
     );
     await this.#breathe();
-    return this.#object<T>(served, stored);
+    return this.#converted<T>(served, stored);
   }
 
   /** Deletes an object, or marks it for deletion if it has finalizers. */
@@ -108,31 +106,36 @@ export class LocalObjects {
     const served = this.#served(resource);
     const request = parseDeleteRequest(undefined, new URLSearchParams());
     const namespace = this.#namespaceFor('delete', served, name, options);
-    deleteObject(this.#context, served, namespace, name, request);
+    await untilUnchanged(async () => deleteObject(this.#context, served, namespace, name, request));
     if (this.#context.terminatingPods.size > 0) await yieldToEventLoop();
     await this.#breathe();
   }
 
   /** Returns a copy of an object; undefined if it does not exist. */
-  get<T extends KubernetesObject>(
+  async get<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
     options: { readonly namespace?: string | undefined } = {},
-  ): T | undefined {
+  ): Promise<T | undefined> {
     const served = this.#served(resource);
     const namespace = this.#namespaceFor('get', served, name, options);
     const stored = served.table.get(storageKey(served, namespace, name));
-    return stored === undefined ? undefined : this.#object<T>(served, stored);
+    return stored === undefined ? undefined : this.#converted<T>(served, stored);
   }
 
   /** Returns copies of the objects, in list order. */
-  list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
+  async list<T extends KubernetesObject>(
+    resource: Resource<T>,
+    options: LocalListOptions = {},
+  ): Promise<KubernetesList<T>> {
     const served = this.#served(resource);
     const selection = parseSelection(served, options.labelSelector ?? '', options.fieldSelector ?? '');
     const prefix =
       options.namespace === undefined || !served.resource.namespaced ? '' : `${options.namespace}/`;
+    const range = { prefix, start: '' };
+    if (served.customKind?.byWebhook === true) await ready(served, served.table.all(range));
     const items: T[] = [];
-    for (const stored of served.table.range({ prefix, start: '' })) {
+    for (const stored of served.table.range(range)) {
       if (selection.matches(stored)) items.push(this.#object<T>(served, stored));
     }
     const { apiVersion } = served.resource;
@@ -161,6 +164,11 @@ export class LocalObjects {
     const { namespace = 'default' } = options;
     requireString(`namespace of ${verb} of an ApiServer`, namespace);
     return served.resource.namespaced ? namespace : '';
+  }
+
+  async #converted<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): Promise<T> {
+    if (served.customKind?.byWebhook === true) await ready(served, [stored]);
+    return this.#object<T>(served, stored);
   }
 
   #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {

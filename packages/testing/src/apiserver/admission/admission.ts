@@ -15,6 +15,7 @@ import type { ObjectBody } from '../storage/stored-object.js';
 import { Hooks, matchedResource } from './hooks.js';
 import type { Hook } from './hooks.js';
 import { decodedPatch, patchedBody, rejection, responseOf } from './review-answer.js';
+import { ConversionError } from '../webhooks/webhook-converter.js';
 import { WebhookCallError } from '../webhooks/webhook-client.js';
 import type { WebhookClient } from '../webhooks/webhook-client.js';
 
@@ -175,11 +176,10 @@ class RequestAdmission implements WriteAdmission {
       throw newInternalError(why);
     }
     const kind = this.#kindAs(as);
-    const document = parseJson(this.#text(as, object));
+    const document = parseJson(await this.#text(as, object));
     const body = patchedBody(kind, document, patch);
-    const before = this.#converted(as, object);
-    if (isDeepStrictEqual(before, body)) return undefined;
-    return this.#convertedBack(as, body);
+    const before = await this.#converted(as, object);
+    return isDeepStrictEqual(before, body) ? undefined : this.#convertedBack(as, body);
   }
 
   /** Asks a webhook; returns its patch. Throws what it refuses with, or HookFailure. */
@@ -199,7 +199,7 @@ class RequestAdmission implements WriteAdmission {
     }
     const uid = randomUUID();
     const apiVersion = `admission.k8s.io/${String(version)}`;
-    const review = `{"kind":"AdmissionReview","apiVersion":"${apiVersion}","request":${this.#requestText(uid, as, change)}}`;
+    const review = `{"kind":"AdmissionReview","apiVersion":"${apiVersion}","request":${await this.#requestText(uid, as, change)}}`;
     let answer: JsonObject;
     try {
       const limits = { timeoutMs: hook.timeoutMs, signal };
@@ -216,7 +216,7 @@ class RequestAdmission implements WriteAdmission {
   }
 
   /** The request of a review, as JSON. */
-  #requestText(uid: string, as: ServedResource, change: AdmittedChange): string {
+  async #requestText(uid: string, as: ServedResource, change: AdmittedChange): Promise<string> {
     const { served, kind, namespace, subresource, dryRun, options, user } = this.#request;
     const sub = subresource === '' ? {} : { subResource: subresource };
     const requestSub = subresource === '' ? {} : { requestSubResource: subresource };
@@ -241,7 +241,7 @@ class RequestAdmission implements WriteAdmission {
           ? null
           : { kind: optionsKinds[change.operation], apiVersion: 'meta.k8s.io/v1', ...options },
     };
-    const text = (body: ObjectBody | undefined): string => {
+    const text = async (body: ObjectBody | undefined): Promise<string> => {
       if (body === undefined) return 'null';
       const { kind: shown, apiVersion } = kind.resource;
       // The options of a connection are not an object with metadata.
@@ -249,7 +249,7 @@ class RequestAdmission implements WriteAdmission {
         ? toJson({ kind: shown, apiVersion, ...body })
         : this.#text(as, body);
     };
-    const objects = `"object":${text(change.object)},"oldObject":${text(change.old)}`;
+    const objects = `"object":${await text(change.object)},"oldObject":${await text(change.old)}`;
     return `${toJson(head).slice(0, -1)},${objects},${toJson(tail).slice(1)}`;
   }
 
@@ -264,28 +264,38 @@ class RequestAdmission implements WriteAdmission {
     return kind === served ? as : kind;
   }
 
-  #text(as: ServedResource, body: ObjectBody): string {
+  async #text(as: ServedResource, body: ObjectBody): Promise<string> {
     const kind = this.#kindAs(as);
     const { type, resource } = kind;
-    const converted = this.#converted(as, body);
+    const converted = await this.#converted(as, body);
     const full = type === undefined ? converted : { ...emptyFields(type), ...converted };
     return objectJson(unstoredObject(full, type), resource.apiVersion, resource.kind);
   }
 
-  /** Versions differ only in their types, except those of events. */
-  #converted(as: ServedResource, body: ObjectBody): ObjectBody {
-    const { served, kind } = this.#request;
-    if (as === served || kind !== served || as.form === served.form) return body;
-    const stored = served.form?.toStored(body) ?? body;
-    return as.form?.fromStored(stored) ?? stored;
+  /** Returns the request's object in another version. */
+  async #converted(as: ServedResource, body: ObjectBody): Promise<ObjectBody> {
+    return this.#request.kind === this.#request.served ? inForm(this.#request.served, as, body) : body;
   }
 
-  #convertedBack(as: ServedResource, body: ObjectBody): ObjectBody {
-    const { served, kind } = this.#request;
-    if (as === served || kind !== served || as.form === served.form) return body;
-    const stored = as.form?.toStored(body) ?? body;
-    return served.form?.fromStored(stored) ?? stored;
+  async #convertedBack(as: ServedResource, body: ObjectBody): Promise<ObjectBody> {
+    return this.#request.kind === this.#request.served ? inForm(as, this.#request.served, body) : body;
   }
+}
+
+/** Converts an object between versions. Those of built-in kinds differ only in their types, except those of events. */
+async function inForm(from: ServedResource, to: ServedResource, body: ObjectBody): Promise<ObjectBody> {
+  if (from === to) return body;
+  if (from.customKind?.byWebhook === true) {
+    try {
+      return await from.customKind.convert(body, to.resource.version);
+    } catch (error) {
+      if (error instanceof ConversionError) throw newInternalError(error.message);
+      throw error;
+    }
+  }
+  if (from.form === to.form) return body;
+  const stored = from.form?.toStored(body) ?? body;
+  return to.form?.fromStored(stored) ?? stored;
 }
 
 const optionsKinds: Readonly<Record<Operation, string>> = {

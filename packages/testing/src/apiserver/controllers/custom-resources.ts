@@ -9,6 +9,7 @@ import type { Condition } from '../definitions/definition-names.js';
 import { customVersions } from '../custom/custom-kind.js';
 import type { CustomVersion } from '../custom/custom-kind.js';
 import { deleteLeft, removeObject } from '../write/delete.js';
+import type { WebhookClient } from '../webhooks/webhook-client.js';
 import { cleanupFinalizer } from '../definitions/definition-rules.js';
 import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -23,6 +24,7 @@ export class CustomResources {
   readonly #context: ServerContext;
   readonly #definitions: ServedResource;
   readonly #endWatches: (table: ResourceTable) => void;
+  readonly #webhooks: WebhookClient;
   /** What is served of each definition, by name: JSON of everything it depends on. */
   readonly #served = new Map<string, string>();
   /** The version in which each object was stored. */
@@ -33,7 +35,9 @@ export class CustomResources {
     context: ServerContext,
     definitions: ServedResource,
     endWatches: (table: ResourceTable) => void,
+    webhooks: WebhookClient,
   ) {
+    this.#webhooks = webhooks;
     this.#context = context;
     this.#definitions = definitions;
     this.#endWatches = endWatches;
@@ -121,7 +125,7 @@ export class CustomResources {
     if (this.#served.get(stored.name) === state) return;
     let versions: CustomVersion[];
     try {
-      versions = customVersions(body, names, this.#writtenIn);
+      versions = customVersions(body, names, this.#writtenIn, this.#webhooks);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       // Only an in-process write can create such a definition.

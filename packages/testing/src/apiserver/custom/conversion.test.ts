@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Api, shown, text } from '../../../../../test/contract/http.js';
-import { conversionWarning } from '../definitions/definition-rules.js';
 import { ApiServer } from '../api-server.js';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -36,13 +35,13 @@ function box(version: string, name: string): object {
   return { apiVersion: `${group}/${version}`, kind: 'Box', metadata: { name }, spec: { size: 'XL' } };
 }
 
-const failed = `conversion webhook for ${group}/v1, Kind=Box failed: the embedded API server does not call webhooks (to ${group}/v2)`;
+const failed = `conversion webhook for ${group}/v1, Kind=Box failed: Post "https://127.0.0.1:1/?timeout=30s": dial tcp 127.0.0.1:1: connect: connection refused`;
 
 async function start(): Promise<{ readonly api: Api; readonly stop: () => Promise<void> }> {
   const server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   const created = await api.post(definitions, definition);
-  expect([created.status, created.headers['warning']]).toEqual([201, `299 - "${conversionWarning}"`]);
+  expect([created.status, created.headers['warning']]).toEqual([201, undefined]);
   return { api, stop: () => server.stop() };
 }
 
@@ -50,16 +49,19 @@ test.each([
   ['resourceVersion=0', 'that exist'],
   ['resourceVersion=SINCE', 'that were created since'],
   ['resourceVersion=0&fieldSelector=spec.dimensions%3Dx', 'whose fields are selected'],
-])('a watch with %s ends with an error at objects %s, if only a webhook converts them', async (query) => {
-  const { api, stop } = await start();
-  const since = text((await api.get(path('v1'))).json, 'metadata.resourceVersion');
-  await api.post(path('v1'), box('v1', 'one'));
-  const watch = await api.watch(`${path('v2')}?watch=true&${query.replace('SINCE', since)}`);
-  expect(await watch.rest()).toMatchObject([
-    { type: 'ERROR', object: { kind: 'Status', code: 500, message: expect.stringContaining(failed) } },
-  ]);
-  await stop();
-});
+])(
+  'a watch with %s ends with an error at objects %s, if the webhook does not convert them',
+  async (query) => {
+    const { api, stop } = await start();
+    const since = text((await api.get(path('v1'))).json, 'metadata.resourceVersion');
+    await api.post(path('v1'), box('v1', 'one'));
+    const watch = await api.watch(`${path('v2')}?watch=true&${query.replace('SINCE', since)}`);
+    expect(await watch.rest()).toMatchObject([
+      { type: 'ERROR', object: { kind: 'Status', code: 500, message: expect.stringContaining(failed) } },
+    ]);
+    await stop();
+  },
+);
 
 test('a write ends open watches in other versions, and no others', async () => {
   const { api, stop } = await start();

@@ -21,7 +21,10 @@ import {
   TooMuchWorkError,
   VersionSchema,
 } from '@kube-informers/schema/internal';
-import { UndecodableError } from './undecodable-error.js';
+import { NotConvertedError, UndecodableError } from './undecodable-error.js';
+import { ConversionError, WebhookConverter } from '../webhooks/webhook-converter.js';
+import type { WebhookClient } from '../webhooks/webhook-client.js';
+import { toJson } from '../json/json.js';
 
 /** Everything the server needs for a custom resource in one version. */
 export interface CustomKind {
@@ -35,25 +38,33 @@ export interface CustomKind {
   readonly warnings: readonly string[];
   /** True if the definition is being deleted: objects cannot be created. */
   readonly terminating: boolean;
-  /** Converts an object to the storage version. Changes `body`. Throws 500 if only a webhook can convert it. */
+  /** True if a webhook converts objects between versions. */
+  readonly byWebhook: boolean;
+  /** Has the webhook convert a body for `encode`, if it must. Rejects with 500 if it does not. */
+  prepare(body: ObjectBody): Promise<void>;
+  /** Converts an object to the storage version. Changes `body`, which is prepared. */
   encode(body: ObjectBody): void;
-  /** Makes an object what a client would read after it was stored. Changes `body`. */
-  preview(body: ObjectBody): void;
+  /** Makes an object what a client would read after it was stored. Changes `body`, which is prepared. */
+  preview(body: ObjectBody): Promise<void>;
+  /** Returns an object of this version in another one. Rejects with ConversionError. */
+  convert(body: ObjectBody, version: string): Promise<ObjectBody>;
+  /** Returns a part of an object in another version, for managed fields. Throws NotConvertedError and ConversionError. */
+  convertPart(part: JsonObject, from: string, to: string): JsonObject;
   /** The version in which objects are stored. */
   readonly storageVersion: string;
   /** True if objects are stored in this version. */
   readonly isStorage: boolean;
   /** True if writing the object would store exactly what is stored. */
   isStored(body: ObjectBody, stored: StoredObject): boolean;
-  /** Records that `stored` was written in this version. */
-  wrote(stored: StoredObject): void;
+  /** Records that `stored` was written in the storage version, or as an earlier state of it was. */
+  wrote(stored: StoredObject, as?: StoredObject): void;
   /**
    * Returns a stored object in this version: pruned and defaulted by the current definition.
    *
-   * Throws 500 if only a webhook can convert it.
+   * Throws NotConvertedError if the webhook must convert it first.
    */
   view(stored: StoredObject): StoredObject;
-  /** True if `view` does not need a webhook. */
+  /** True if `view` does not need the webhook. */
   canView(stored: StoredObject): boolean;
 }
 
@@ -83,6 +94,7 @@ export function customVersions(
   definition: ObjectBody,
   names: JsonObject,
   writtenIn: WeakMap<StoredObject, string>,
+  client: WebhookClient,
 ): CustomVersion[] {
   const versions = objectsOf(at(definition, 'spec', 'versions'));
   const group = textAt(definition, 'spec', 'group');
@@ -93,7 +105,7 @@ export function customVersions(
   const storage = versions.find((version) => version['storage'] === true) ?? {};
   const storageName = textAt(storage, 'name');
   const defined = new Map(versions.map((version) => definedVersion(definition, version)));
-  const webhook = hasConversionWebhook(definition);
+  const converter = converterOf(definition, client);
   return versions
     .filter((version) => version['served'] === true)
     .map((version) => {
@@ -111,7 +123,7 @@ export function customVersions(
           scale: schema.scale,
           warnings: deprecation(definition, version),
           terminating: definition.metadata?.deletionTimestamp !== undefined,
-          ...viewing({ rules, resource, storageName, schemas, writtenIn, webhook }),
+          ...viewing({ rules, resource, storageName, schemas, writtenIn, converter }),
         },
       };
     });
@@ -133,15 +145,11 @@ function definedVersion(definition: ObjectBody, version: JsonObject): [string, D
   ];
 }
 
-/** True if the real server would call a webhook to convert objects between versions. */
-function hasConversionWebhook(definition: ObjectBody): boolean {
-  return textAt(definition, 'spec', 'conversion', 'strategy') === 'Webhook';
-}
-
-/** The message of the real server for a conversion webhook that it cannot reach: this one calls none. */
-function unconverted({ group, kind }: Resource, from: string, to: string): string {
-  const why = `the embedded API server does not call webhooks (to ${group}/${to})`;
-  return `conversion webhook for ${group}/${from}, Kind=${kind} failed: ${why}`;
+/** Returns what converts objects between versions; undefined if they differ in their apiVersion alone. */
+function converterOf(definition: ObjectBody, client: WebhookClient): WebhookConverter | undefined {
+  const conversion = at(definition, 'spec', 'conversion');
+  if (textAt(conversion, 'strategy') !== 'Webhook') return undefined;
+  return new WebhookConverter(client, asObject(at(conversion, 'webhook')) ?? {});
 }
 
 interface ViewingInput {
@@ -151,8 +159,7 @@ interface ViewingInput {
   readonly storageName: string;
   readonly schemas: ReadonlyMap<string, VersionSchema>;
   readonly writtenIn: WeakMap<StoredObject, string>;
-  /** True if only a webhook converts objects between versions. */
-  readonly webhook: boolean;
+  readonly converter: WebhookConverter | undefined;
 }
 
 /** Parts of the metadata that an apply stores even if they are empty. A reader does not see them. */
@@ -175,58 +182,148 @@ function dropEmptyMetadata({ metadata }: ObjectBody): void {
   for (const field of collections) if (isEmpty(metadata[field])) delete metadata[field];
 }
 
+// Parts of objects that the webhook has converted for managed fields.
+const maxParts = 200;
+
 /** Converts objects between the stored and the served version. */
 function viewing(
   input: ViewingInput,
 ): Pick<
   CustomKind,
-  'storageVersion' | 'isStorage' | 'preview' | 'encode' | 'isStored' | 'wrote' | 'view' | 'canView'
+  | 'storageVersion'
+  | 'isStorage'
+  | 'byWebhook'
+  | 'prepare'
+  | 'preview'
+  | 'convert'
+  | 'convertPart'
+  | 'encode'
+  | 'isStored'
+  | 'wrote'
+  | 'view'
+  | 'canView'
 > {
-  const { rules, resource, storageName, schemas, writtenIn, webhook } = input;
-  const name = resource.version;
+  const { rules, resource, storageName, schemas, writtenIn, converter } = input;
+  const { group, kind, version: name } = resource;
   const views = new WeakMap<StoredObject, StoredObject>();
-  const convert = (body: ObjectBody, version: string): void => {
+  const prepared = new WeakMap<ObjectBody, ObjectBody>();
+  const parts = new Map<string, JsonObject | ConversionError>();
+  const fit = (body: ObjectBody, version: string): void => {
     const schema = schemas.get(version)?.schema;
     if (schema === undefined) return;
     prune(body, schema, true);
     dropNulls(body, schema);
   };
+  /** Has the webhook convert an object, or a part of one. */
+  const converted = async (body: JsonObject, from: string, to: string): Promise<JsonObject> => {
+    const object = { ...body, apiVersion: `${group}/${from}`, kind };
+    if (converter === undefined || from === to) return structuredClone(body);
+    const {
+      apiVersion: _apiVersion,
+      kind: _kind,
+      ...result
+    } = await converter.convert(object, `${group}/${to}`);
+    return result;
+  };
+  const inVersion = async (body: ObjectBody, from: string, to: string): Promise<ObjectBody> => {
+    const result: ObjectBody = await converted(body, from, to);
+    fit(result, to);
+    dropEmptyMetadata(result);
+    return result;
+  };
   const present = (body: ObjectBody, written: string): void => {
-    convert(body, written);
+    fit(body, written);
     applySchemaDefaults(body, schemas.get(written)?.schema);
-    if (name !== written) convert(body, name);
+    if (name !== written) fit(body, name);
     dropEmptyMetadata(body);
   };
-  const encode = (body: ObjectBody): void => {
+  const encode = (body: ObjectBody, as: ObjectBody = body): void => {
     const schema = schemas.get(storageName)?.schema;
     if (name !== storageName) {
-      convert(body, storageName);
+      if (converter !== undefined) replaceContent(body, prepared.get(as));
+      fit(body, storageName);
       dropEmptyMetadata(body);
       // Applied fields have not been pruned yet.
     } else if (schema !== undefined) prune(body, schema, true);
   };
+  const prepare = async (body: ObjectBody): Promise<void> => {
+    if (converter === undefined || name === storageName) return;
+    try {
+      prepared.set(body, await inVersion(body, name, storageName));
+    } catch (error) {
+      if (error instanceof ConversionError) throw serverError(error.message);
+      throw error;
+    }
+  };
+  /** Has the webhook convert a stored object, for `view`. */
+  const convertStored = async (stored: StoredObject, written: string): Promise<void> => {
+    const body = parseStored(stored);
+    delete body.metadata?.resourceVersion;
+    fit(body, written);
+    applySchemaDefaults(body, schemas.get(written)?.schema);
+    try {
+      keepView(stored, await inVersion(body, written, name));
+    } catch (error) {
+      if (error instanceof ConversionError)
+        throw new UndecodableError(stored.key, stored.revision, error.message);
+      throw error;
+    }
+  };
+  const keepView = (stored: StoredObject, body: ObjectBody): StoredObject => {
+    const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body), undefined);
+    views.set(stored, seen);
+    return seen;
+  };
   return {
     storageVersion: storageName,
     isStorage: name === storageName,
-    preview: (body) => present(body, storageName),
-    encode(body) {
-      if (webhook && name !== storageName) throw serverError(unconverted(resource, name, storageName));
+    byWebhook: converter !== undefined,
+    prepare,
+    async preview(body) {
+      if (converter === undefined || name === storageName) {
+        present(body, storageName);
+        return;
+      }
       encode(body);
+      applySchemaDefaults(body, schemas.get(storageName)?.schema);
+      try {
+        replaceContent(body, await inVersion(body, storageName, name));
+      } catch (error) {
+        if (error instanceof ConversionError) throw serverError(error.message);
+        throw error;
+      }
     },
+    convert: async (body, version) => converted(body, name, version),
+    convertPart(part, from, to) {
+      const key = `${from} ${to} ${toJson(part)}`;
+      const known = parts.get(key);
+      if (known instanceof ConversionError) throw known;
+      if (known !== undefined) return known;
+      throw new NotConvertedError('', 0, async () => {
+        if (parts.size >= maxParts) parts.clear();
+        try {
+          parts.set(key, await converted(part, from, to));
+        } catch (error) {
+          if (!(error instanceof ConversionError)) throw error;
+          parts.set(key, error);
+        }
+      });
+    },
+    encode: (body) => encode(body),
     isStored(body, stored) {
       if ((writtenIn.get(stored) ?? storageName) !== storageName) return false;
       const encoded = structuredClone(body);
-      encode(encoded);
+      encode(encoded, body);
       const before = parseStored(stored);
       if (before.metadata !== undefined && encoded.metadata !== undefined)
         delete before.metadata.resourceVersion;
       delete encoded.metadata?.resourceVersion;
       return isDeepStrictEqual(encoded, before);
     },
-    wrote(stored) {
-      writtenIn.set(stored, storageName);
+    wrote(stored, as) {
+      writtenIn.set(stored, (as === undefined ? undefined : writtenIn.get(as)) ?? storageName);
       // In the stored version it has just been pruned and defaulted.
-      if (name === storageName && !unseen.test(stored.json)) views.set(stored, stored);
+      if (as === undefined && name === storageName && !unseen.test(stored.json)) views.set(stored, stored);
     },
     view(stored) {
       // A bookmark is not an object of the resource.
@@ -234,16 +331,28 @@ function viewing(
       const known = views.get(stored);
       if (known !== undefined) return known;
       const written = writtenIn.get(stored) ?? storageName;
-      if (webhook && written !== name)
-        throw new UndecodableError(stored.key, stored.revision, unconverted(resource, written, name));
+      if (converter !== undefined && written !== name)
+        throw new NotConvertedError(stored.key, stored.revision, async () => convertStored(stored, written));
       const body = parseStored(stored);
       present(body, written);
-      const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body), undefined);
-      views.set(stored, seen);
-      return seen;
+      return keepView(stored, body);
     },
-    canView: (stored) => !webhook || (writtenIn.get(stored) ?? storageName) === name,
+    canView: (stored) =>
+      converter === undefined || views.has(stored) || (writtenIn.get(stored) ?? storageName) === name,
   };
+}
+
+/** Replaces what a webhook may change: everything except the metadata, and of these labels and annotations. */
+function replaceContent(body: ObjectBody, converted: ObjectBody | undefined): void {
+  if (converted === undefined) throw new Error('an object is stored before the webhook has converted it');
+  const { metadata = {} } = body;
+  const { labels, annotations } = converted.metadata ?? {};
+  for (const field of Object.keys(body)) delete body[field];
+  Object.assign(body, structuredClone(converted), { metadata });
+  delete metadata.labels;
+  delete metadata.annotations;
+  if (labels !== undefined) metadata.labels = { ...labels };
+  if (annotations !== undefined) metadata.annotations = { ...annotations };
 }
 
 function resourceOf(definition: ObjectBody, names: JsonObject, version: JsonObject): Resource {

@@ -76,10 +76,6 @@ function readDefinition(body: TypedBody, floats: WrittenFloats): TypedBody {
 export const celWarning =
   'x-kubernetes-validations: the embedded API server does not evaluate CEL rules: objects that break them are accepted';
 
-/** Warning for definitions whose versions only a webhook can convert. */
-export const conversionWarning =
-  'spec.conversion.strategy: the embedded API server does not call webhooks: it answers 500 to requests that need a conversion';
-
 /** Returns the warnings for an accepted definition; for a changed one only the new warnings. */
 function definitionWarnings(body: ObjectBody, old: ObjectBody | undefined): string[] {
   const before = new Set(old === undefined ? [] : warningsOf(old));
@@ -119,12 +115,10 @@ function warningsOf(body: ObjectBody): string[] {
       (path) =>
         `additionalPrinterColumns: the embedded API server cannot follow ${path}: the column is empty`,
     );
-  const webhook = textAt(body, 'spec', 'conversion', 'strategy') === 'Webhook';
   return [
     ...new Set(formats),
     ...new Set(sets.toSorted()),
     ...(rules ? [celWarning] : []),
     ...new Set(columns),
-    ...(webhook ? [conversionWarning] : []),
   ];
 }

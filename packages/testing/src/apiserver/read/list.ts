@@ -1,4 +1,7 @@
+import { withConversions } from '../custom/undecodable-error.js';
+import { ready } from '../registry/context.js';
 import type { ServerContext } from '../registry/context.js';
+import type { Page } from '../storage/resource-table.js';
 import { decodeContinue, encodeContinue } from './continue-token.js';
 import { newBadRequest, newResourceExpired, newTooLargeResourceVersion } from 'kube-informers/internal';
 import { resourceVersionSyntax } from '../http/query-values.js';
@@ -58,12 +61,10 @@ export async function listObjects(
   const scope = narrowed(served, namespace, query, selection);
   const snapshot = await chooseSnapshot(context, served, scope, query, signal);
   const prefix = scope === '' ? '' : `${scope}/`;
-  const page = served.table.page(
-    snapshot.revision,
-    { prefix, start: snapshot.start },
-    snapshot.limit,
-    (stored) => selection.matches(stored),
-  );
+  const range = { prefix, start: snapshot.start };
+  const read = (): Page =>
+    served.table.page(snapshot.revision, range, snapshot.limit, (stored) => selection.matches(stored));
+  const page = served.customKind?.byWebhook === true ? await readConverted(served, selection, read) : read();
   const last = page.items.at(-1);
   const more = page.remaining > 0 && last !== undefined;
   return {
@@ -76,6 +77,14 @@ export async function listObjects(
     shardSelector: selection.shard?.text,
     items: page.items,
   };
+}
+
+/** Has the webhook convert the objects of a page, and those that selectors look at. */
+async function readConverted(served: ServedResource, selection: Selection, read: () => Page): Promise<Page> {
+  if (!selection.everything) await ready(served, served.table.all());
+  const page = await withConversions(read);
+  await ready(served, page.items);
+  return page;
 }
 
 /**

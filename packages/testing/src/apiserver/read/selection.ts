@@ -37,10 +37,15 @@ export function parseSelection(
     namespace: byField?.requiresExactMatch('metadata.namespace'),
     matches(stored) {
       if (shard?.matches(stored) === false) return false;
-      if (byLabel !== undefined && !byLabel.matches(stored.labels)) return false;
+      if (byLabel !== undefined && !byLabel.matches(labelsOf(served, stored))) return false;
       return byField === undefined || byField.matches((field) => fieldOf(served, stored, field));
     },
   };
+}
+
+/** A webhook may change labels. */
+function labelsOf(served: ServedResource, stored: StoredObject): StoredObject['labels'] {
+  return served.customKind?.byWebhook === true ? seen(served, stored).labels : stored.labels;
 }
 
 function fieldOf(served: ServedResource, stored: StoredObject, field: string): string {

@@ -4,6 +4,7 @@ import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import type { Registry, ServedResource } from './registry.js';
 import { selectableValues } from '../objects/kind-rules.js';
 import type { RevisionLog } from '../storage/revision-log.js';
+import { withConversions } from '../custom/undecodable-error.js';
 import { parseStored } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
@@ -83,6 +84,36 @@ export interface WriteResult {
 /** Returns the storage key of an object. */
 export function storageKey(served: ServedResource, namespace: string, name: string): string {
   return served.resource.namespaced ? `${namespace}/${name}` : name;
+}
+
+/** Has the webhook convert a stored object for a version, if it must. */
+export async function ready(served: ServedResource, objects: Iterable<StoredObject>): Promise<void> {
+  const { customKind } = served;
+  if (customKind?.byWebhook !== true) return;
+  const waiting = [...objects].filter((stored) => !customKind.canView(stored)).values();
+  const convertNext = async (): Promise<void> => {
+    for (const stored of waiting) await withConversions(() => customKind.view(stored));
+  };
+  await Promise.all(Array.from({ length: maxConversions }, convertNext));
+}
+
+// Conversions of one list at a time.
+const maxConversions = 8;
+
+/** Stores the changed metadata of an object, which needs no conversion of the rest. */
+export function putMetadata(served: ServedResource, stored: StoredObject, body: ObjectBody): StoredObject {
+  const { customKind } = served;
+  if (customKind?.byWebhook !== true || customKind.isStorage) return putObject(served, stored.key, body);
+  const before = parseStored(stored);
+  const { labels, annotations } = before.metadata ?? {};
+  before.metadata = {
+    ...body.metadata,
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+  const next = served.table.put(stored.key, before, stored.fields, served.type);
+  customKind.wrote(next, stored);
+  return next;
 }
 
 /** Stores an object and its selectable fields. */

@@ -10,7 +10,8 @@ import { methodNotAllowed } from '../http/failure.js';
 import { selectionOf } from './list-handler.js';
 import { parseListQuery } from '../read/list-options.js';
 import { listObjects } from '../read/list.js';
-import { seen } from '../registry/context.js';
+import { withConversions } from '../custom/undecodable-error.js';
+import { ready } from '../registry/context.js';
 import { negotiate } from '../http/negotiation.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -36,7 +37,9 @@ export async function handleDelete(
   const request = await readDeleteRequest(exchange);
   const admission = admissionOf(options, exchange, served, path, { options: deleteOptions(request) });
   const { body, stored } = await oneObject(served, async () =>
-    deleteAdmitted(options.context, served, path.namespace, path.name, request, admission),
+    withConversions(async () =>
+      deleteAdmitted(options.context, served, path.namespace, path.name, request, admission),
+    ),
   );
   const held = body !== undefined && isHeld(served, stored.key) && isMarked(body);
   // 202 for a deletion that has only begun, but only with this option: other clients expect 200.
@@ -86,13 +89,15 @@ export async function handleDeleteCollection(
   const list = await manyObjects(served, async () => {
     const found = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
     // All can be read, or none is deleted.
-    for (const stored of found.items) seen(served, stored);
+    await ready(served, found.items);
     return found;
   });
   const admission = admissionOf(options, exchange, served, path, { options: deleteOptions(request) });
   for (const stored of list.items) {
     if (served.table.get(stored.key)?.uid !== stored.uid) continue;
-    await deleteAdmitted(context, served, stored.namespace, stored.name, request, admission);
+    await withConversions(async () =>
+      deleteAdmitted(context, served, stored.namespace, stored.name, request, admission),
+    );
   }
   return sendList(exchange, served, representation, list);
 }

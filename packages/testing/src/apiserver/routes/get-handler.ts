@@ -1,4 +1,4 @@
-import { seen, storageKey } from '../registry/context.js';
+import { ready, storageKey } from '../registry/context.js';
 import type { Exchange } from '../http/exchange.js';
 import { serverError } from '../http/failure.js';
 import { newNotFound } from 'kube-informers/internal';
@@ -29,6 +29,6 @@ export async function handleGet(
   if (resourceVersion !== '') await waitForRevision(options.context, resourceVersion, exchange.signal);
   const stored = served.table.get(storageKey(served, path.namespace, path.name));
   if (stored === undefined) throw newNotFound(served.resource, path.name);
-  await oneObject(served, () => seen(served, stored));
+  await oneObject(served, async () => ready(served, [stored]));
   return sendObject(exchange, served, representation, stored);
 }

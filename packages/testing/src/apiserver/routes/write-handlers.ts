@@ -1,5 +1,6 @@
 import { newInvalid } from 'kube-informers/internal';
 import { forbiddenField } from '@kube-informers/schema/internal';
+import { ready } from '../registry/context.js';
 import type { WriteResult } from '../registry/context.js';
 import { createObject } from '../write/create.js';
 import { readObject } from '../bodies/decode.js';
@@ -14,7 +15,7 @@ import { patchObject, patchType, PatchType } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { sendBody, sendObject } from '../responses/responses.js';
-import { replaceObject, untilUnchanged } from '../write/update.js';
+import { mayBeginAgain, replaceObject, untilUnchanged } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
 import type { HandlerOptions } from './handler-options.js';
 import { admissionOf, targetOf, requireVerb, accept, applyOptions } from './request-parts.js';
@@ -50,11 +51,11 @@ export async function handleUpdate(
   requireVerb(served, 'update');
   const write = { ...writeOptions(exchange, 'UpdateOptions'), guard: options.guard };
   const body = await readObject(exchange, served, write);
-  const admission = admissionOf(options, exchange, served, path);
+  const admitted = { ...write, admission: admissionOf(options, exchange, served, path) };
   const result = await untilUnchanged(async () => {
     // Webhooks take time, in which another write may have it begin again.
-    const given = admission === undefined ? body : structuredClone(body);
-    return replaceObject(options.context, served, targetOf(path), given, { ...write, admission });
+    const given = mayBeginAgain(served, admitted) ? structuredClone(body) : body;
+    return replaceObject(options.context, served, targetOf(path), given, admitted);
   });
   return sendWritten(exchange, served, representation, result);
 }
@@ -94,6 +95,7 @@ async function sendWritten(
   result: WriteResult,
 ): Promise<void> {
   const code = result.created ? 201 : 200;
+  if (result.body === undefined) await ready(served, [result.stored]);
   if (result.body === undefined) return sendObject(exchange, served, representation, result.stored, code);
   return sendBody(exchange, served, representation, result.body, code);
 }

@@ -32,7 +32,7 @@ interface Range {
 }
 
 /** One page. */
-interface Page {
+export interface Page {
   readonly items: readonly StoredObject[];
   /** Number of objects in the range after this page, matching or not; 0 at the end of the list. */
   readonly remaining: number;

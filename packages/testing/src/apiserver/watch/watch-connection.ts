@@ -10,6 +10,7 @@ import {
 } from '../responses/event-encoding.js';
 import type { EventFormat } from '../responses/event-encoding.js';
 import type { ServedResource } from '../registry/registry.js';
+import { NotConvertedError } from '../custom/undecodable-error.js';
 import type { Selection } from '../read/selection.js';
 import type { Change } from '../storage/resource-table.js';
 import type { StoredObject } from '../storage/stored-object.js';
@@ -80,6 +81,8 @@ export class WatchConnection {
   #deadline: Timer | undefined;
   #bookmark: Timer | undefined;
   readonly #gzip: GzipMember | undefined;
+  /** Changes that wait until the object of the first is converted. */
+  readonly #held: ChangeLines[] = [];
 
   constructor(
     response: ServerResponse,
@@ -160,16 +163,40 @@ export class WatchConnection {
     if (this.#ending || this.#closed) return false;
     // A watch from a future version does not receive earlier events (cache_watcher.go, process).
     if (lines.change.revision <= this.#request.fromRevision) return false;
+    if (this.#held.length > 0) {
+      this.#held.push(lines);
+      return false;
+    }
     try {
       const type = this.#eventType(lines.change);
       if (type === undefined) return false;
       this.#push(lines.line(type, this.#request.format, this.#backlog === undefined && this.#takeFirst()));
     } catch (error) {
+      if (error instanceof NotConvertedError) {
+        this.#held.push(lines);
+        this.#releaseAfter(error).catch((thrown: unknown) => this.#options.onFailure(thrown));
+        return false;
+      }
       // It must not fail the write whose change this is.
       this.#push(this.#errorLine(error));
     }
     if (this.#waitingBytes > this.#options.bufferBytes) this.#ending = true;
     return true;
+  }
+
+  /** Adds the changes that were held, when the webhook has converted the object of the first. */
+  async #releaseAfter(waiting: NotConvertedError): Promise<void> {
+    const failed = await waiting.convert().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (this.#closed) return;
+    const held = this.#held.splice(0);
+    this.#attempt(() => {
+      if (failed !== undefined) this.#push(this.#errorLine(failed.error));
+      else for (const lines of held) this.#add(lines);
+    });
+    this.flush();
   }
 
   /** Returns the last line of a watch with an object that cannot be presented in its version. */
@@ -269,7 +296,8 @@ export class WatchConnection {
     this.#bookmark = clock.setTimer(
       () => {
         this.#attempt(() => {
-          const revision = this.#options.revision();
+          const next = this.#held[0]?.change.revision;
+          const revision = next === undefined ? this.#options.revision() : next - 1;
           // The client knows the revision it started with.
           if (revision > this.#request.fromRevision && !this.#ending) {
             this.#push(this.#bookmarkLine(revision, false, this.#backlog === undefined && this.#takeFirst()));

@@ -3,6 +3,8 @@ import { newResourceExpired } from 'kube-informers/internal';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { serverError } from '../http/failure.js';
+import { withConversions } from '../custom/undecodable-error.js';
+import { ready } from '../registry/context.js';
 import type { ServerContext } from '../registry/context.js';
 import type { WatchHub } from './watch-hub.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
@@ -62,6 +64,11 @@ export async function serveWatch(
   let start: WatchStart;
   try {
     start = await beginWatch(options, served, call, exchange.signal);
+    // What is written meanwhile must not be missed: the watch opens when nothing is left to convert.
+    for (let missing = unconverted(served, start); missing.length > 0; missing = unconverted(served, start)) {
+      await ready(served, missing);
+      start = await beginWatch(options, served, call, exchange.signal);
+    }
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     refuseWatch(exchange.response, format, error.status);
@@ -85,6 +92,15 @@ export async function serveWatch(
   });
 }
 
+/** The objects of a watch's beginning that the webhook has to convert first. */
+function unconverted({ customKind }: ServedResource, { initial, past }: WatchStart): StoredObject[] {
+  if (customKind?.byWebhook !== true) return [];
+  const changed = past.flatMap(({ current, previous }) =>
+    previous === undefined ? [current] : [current, previous],
+  );
+  return [...initial, ...changed].filter((stored) => !customKind.canView(stored));
+}
+
 function watchTimeoutMs(options: WatchOptions, timeoutSeconds: number | undefined): number {
   const { context, minRequestTimeoutSeconds } = options;
   if (timeoutSeconds !== undefined && timeoutSeconds !== 0) return Math.max(0, timeoutSeconds * 1000);
@@ -103,7 +119,13 @@ async function beginWatch(
   // Without watch-lists, a watch from "" or "0" starts with the current state as well.
   if (sendInitialEvents === true || (sendInitialEvents === undefined && anyState)) {
     if (!anyState) await waitForRevision(options.context, resourceVersion, signal);
-    return { fromRevision: log.revision, initial: presentState(served, call), past: [] };
+    if (served.customKind?.byWebhook === true && !call.selection.everything)
+      await ready(served, served.table.all());
+    return withConversions(() => ({
+      fromRevision: log.revision,
+      initial: presentState(served, call),
+      past: [],
+    }));
   }
   if (anyState) return { fromRevision: log.revision, initial: [], past: [] };
   const from = Number(resourceVersion);

@@ -39,7 +39,8 @@ export interface WebhookClientOptions {
 /** How long a call may take. */
 export interface CallLimits {
   readonly timeoutMs: number;
-  readonly signal: AbortSignal;
+  /** Default: none. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A review is at most an object and its patch, and an object has at most 3 MiB. */

@@ -94,9 +94,13 @@ export async function createObject(
       : newGenerateNameConflict(served.resource, metadata.name ?? '', 1);
   }
   for (const text of rules.warnings?.(body, undefined) ?? []) options.warn(text);
+  if (served.customKind?.byWebhook === true) {
+    await served.customKind.prepare(body);
+    if (served.table.get(key) !== undefined) throw newAlreadyExists(served.resource, metadata.name ?? '');
+  }
   if (options.dryRun) {
     delete metadata.resourceVersion;
-    served.customKind?.preview(body);
+    await served.customKind?.preview(body);
     const stored = unstoredObject(body, served.type);
     return { stored, created: true, body };
   }

@@ -1,7 +1,7 @@
 import { type ObjectMeta, StatusError } from 'kube-informers';
 import { newConflict, newForbidden, newInvalid, newNotFound } from 'kube-informers/internal';
 import { type FieldError, invalidField, notSupportedField } from '@kube-informers/schema/internal';
-import { storageKey, putObject, readStored } from '../registry/context.js';
+import { storageKey, putMetadata, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteAdmission, WriteResult } from '../registry/context.js';
 import { asObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -137,7 +137,7 @@ export function deleteObject(
     context.terminatingPods.set(stored.key, Date.parse(metadata.deletionTimestamp ?? ''));
   let marked = stored;
   if ((waits || grace !== undefined) && !sameContent(body, readStored(served, stored)))
-    marked = putObject(served, stored.key, body);
+    marked = putMetadata(served, stored, body);
   if (waits) return { stored: marked, created: false, body };
   const gone = removeObject(context, served, marked);
   metadata.resourceVersion = String(gone.revision);

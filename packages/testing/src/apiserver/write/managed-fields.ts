@@ -1,6 +1,8 @@
 import type { BodyKind } from '../bodies/decode.js';
 import { readTyped } from '../bodies/decode.js';
 import { keepEmptyMetadata } from '../custom/custom-kind.js';
+import type { CustomKind } from '../custom/custom-kind.js';
+import { ConversionError } from '../webhooks/webhook-converter.js';
 import { decodeMetadata, decodeTyped } from '@kube-informers/schema/internal';
 import { FieldManager } from '../managedfields/field-manager.js';
 import { fieldSetOf } from '../managedfields/field-set.js';
@@ -121,7 +123,8 @@ function converterOf(context: ServerContext, served: ServedResource): Converter 
       if (customKind !== undefined) {
         const other = customKind.versions.get(version);
         if (other === undefined) throw invalidVersion(version);
-        return new TypedValue(object.value, atomOfSchema(other.openApi), version).validate();
+        const value = customKind.byWebhook ? convertedPart(customKind, object, version) : object.value;
+        return new TypedValue(value, atomOfSchema(other.openApi), version).validate();
       }
       const { resource } = served.resource;
       const other = context.registry.find(...splitVersion(version), resource);
@@ -131,6 +134,18 @@ function converterOf(context: ServerContext, served: ServedResource): Converter 
       return new TypedValue(reformed(object.value, from, other), atomOfType(other.type), version).validate();
     },
   };
+}
+
+/** Has the webhook convert a value. Throws NotConvertedError until it has. */
+function convertedPart(customKind: CustomKind, { value, version }: TypedValue, to: string): unknown {
+  const part = asObject(value);
+  if (part === undefined) return value;
+  try {
+    return customKind.convertPart(part, splitVersion(version)[1], splitVersion(to)[1]);
+  } catch (error) {
+    if (error instanceof ConversionError) throw new TypedError(error.message);
+    throw error;
+  }
 }
 
 /** Returns the group and the version of an apiVersion. */

@@ -5,7 +5,7 @@ import { managersOfScale, managersOfScaled } from '../managedfields/managed.js';
 import { type LabelSelector, labelSelectorAsSelector, SelectorError } from 'kube-informers';
 import { newBadRequest, newInternalError, newInvalid, newNotFound } from 'kube-informers/internal';
 import { invalidField } from '@kube-informers/schema/internal';
-import { storageKey, readStored } from '../registry/context.js';
+import { ready, storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { integerAt, ScalePathError, setAt, stringAt } from '@kube-informers/schema/internal';
 import { serverError } from '../http/failure.js';
@@ -148,7 +148,9 @@ async function changeScale(
         admission.validate({ operation, object: unenveloped(scaleOf(served, object)), old: before }),
     },
   };
-  return scaleOfResult(served, await commitUpdate(context, served, target, stored, old, body, write));
+  const result = await commitUpdate(context, served, target, stored, old, body, write);
+  await ready(served, [result.stored]);
+  return scaleOfResult(served, result);
 }
 
 function unenveloped({ kind: _kind, apiVersion: _apiVersion, ...body }: ObjectBody): ObjectBody {

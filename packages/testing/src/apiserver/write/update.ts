@@ -4,6 +4,7 @@ import { type FieldError, invalidField } from '@kube-informers/schema/internal';
 import { ChangedMeanwhile, storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, fillDefaults, matchNamespace, sameContent } from './create.js';
+import { withConversions } from '../custom/undecodable-error.js';
 import { removeObject } from './delete.js';
 import { serverError } from '../http/failure.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
@@ -151,6 +152,10 @@ export async function commitUpdate(
   }
   for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
   countGeneration(served, target.subresource, body, old);
+  if (served.customKind?.byWebhook === true) {
+    await served.customKind.prepare(body);
+    requireStored(served, stored);
+  }
   if (sameContent(body, old)) {
     // Times alone are not a change.
     const { managedFields } = metadataOf(old);
@@ -162,7 +167,7 @@ export async function commitUpdate(
   }
   metadataOf(body).resourceVersion = String(stored.revision);
   if (options.dryRun) {
-    served.customKind?.preview(body);
+    await served.customKind?.preview(body);
     return { stored, created: false, body };
   }
   if (isDone(body)) {
@@ -172,15 +177,20 @@ export async function commitUpdate(
   return { stored: putObject(served, stored.key, body), created: false };
 }
 
+/** True if what a client sent must be kept, because the write may begin again. */
+export function mayBeginAgain({ customKind }: ServedResource, { admission }: WriteOptions): boolean {
+  return admission !== undefined || customKind?.byWebhook === true;
+}
+
 function requireStored(served: ServedResource, stored: StoredObject): void {
   if (served.table.get(stored.key) !== stored) throw new ChangedMeanwhile();
 }
 
-/** Runs a write again as long as its object is changed while webhooks are asked. */
+/** Runs a write, and again as long as its object is changed while webhooks are asked. */
 export async function untilUnchanged<T>(write: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await write();
+      return await withConversions(write);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }
