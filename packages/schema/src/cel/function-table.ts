@@ -5,7 +5,7 @@ import { macroKey, optionalMacros, standardMacros, twoVariableMacros } from './m
 import type { Macro } from './macros.js';
 import { standardFunctions, standardTypes } from './standard.js';
 import type { StandardFunction } from './standard.js';
-import { typeOfType } from './values.js';
+import { DYN, LIST, listOf, MAP, mapOf, typeOfType } from './values.js';
 import type { CelType, CelValue } from './values.js';
 
 export interface Constant {
@@ -29,6 +29,8 @@ export class FunctionTable {
     this.macros = new Map(macros.map((macro) => [macroKey(macro.name, macro.arity, macro.member), macro]));
     this.constants = new Map([
       ...standardTypes.map((type) => [type.name, { type: typeOfType(type), value: type }] as const),
+      [LIST.name, { type: typeOfType(listOf(DYN)), value: LIST }] as const,
+      [MAP.name, { type: typeOfType(mapOf(DYN, DYN)), value: MAP }] as const,
       ...libraries.flatMap((library) => Object.entries(library.constants ?? {})),
     ]);
     for (const [name, { overloads }] of standardFunctions) this.#overloads.set(name, overloads);

@@ -42,8 +42,6 @@ import {
   INT,
   keyText,
   listOf,
-  LIST,
-  MAP,
   mapOf,
   maxInt,
   maxUint,
@@ -808,14 +806,13 @@ export const standardFunctions: ReadonlyMap<string, StandardFunction> = new Map(
   ]),
 ]);
 
+/** But for list and map, whose types have parameters. */
 export const standardTypes: readonly CelType[] = [
   BOOL,
   BYTES,
   DOUBLE,
   DURATION,
   INT,
-  LIST,
-  MAP,
   NULL,
   STRING,
   TIMESTAMP,
