@@ -27,5 +27,6 @@ export type {
 export type { AdmissionOperation, AdmissionUser } from './reviews.js';
 export type { Converted, Spoke, Spokes } from './conversion.js';
 export type { CertificateFiles } from './certificates.js';
+export type { SharedCertificates } from './shared-certificates.js';
 export { DeniedError, FieldError, WebhookError } from './errors.js';
 export type { FieldErrorType } from '../meta/field-error.js';

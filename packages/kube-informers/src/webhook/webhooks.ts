@@ -5,24 +5,31 @@ import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import { StatusError } from '../meta/errors.js';
 import { newBadRequest, newInternalError, newTimeout, newTooManyRequests } from '../meta/status.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { dnsSubdomainProblems } from '../meta/validation.js';
 import { requirePem } from '../rest/config.js';
+import { builtin } from '../util/builtin.js';
 import type { admissionregistrationv1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, TestOptions } from '../util/clock.js';
 import { ConfigError, asError } from '../util/errors.js';
 import { bodyText } from '../util/json.js';
-import { optionsOf, requireKnownOptions } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { ListenAddress } from '../util/listen.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
   hasStrings,
+  numberFrom,
+  refuse,
+  refuseValue,
   requireAbortSignal,
   requireClock,
+  requireList,
   requireLogger,
   requireObject,
   requirePort,
+  requireRecord,
   requireString,
   requireStrings,
   requireText,
@@ -36,6 +43,8 @@ import { certificateFiles } from './certificates.js';
 import type { CertificateFiles, CertificateSource } from './certificates.js';
 import { Conversion } from './conversion.js';
 import type { Spokes } from './conversion.js';
+import { sharedCertificates } from './shared-certificates.js';
+import type { BundleTargets, SharedCertificates } from './shared-certificates.js';
 import { WebhookError } from './errors.js';
 import { HookServer, defaultLimits, statusResponse } from './hook-server.js';
 import type { HookRequest, HookResponse } from './hook-server.js';
@@ -45,8 +54,8 @@ import { readAdmissionReview, readConversionReview } from './reviews.js';
 export interface WebhooksOptions extends Pick<ListenAddress, 'host'>, Pick<TestOptions, 'clock'> {
   /** Default: 9443, as in controller-runtime; 0 takes a free port. */
   readonly port?: number | undefined;
-  /** The certificate that is served. */
-  readonly certificates: CertificateFiles;
+  /** The certificate that is served: made and renewed here and shared in a Secret, or from files that someone else renews. */
+  readonly certificates: CertificateFiles | SharedCertificates;
   /** Most requests that are answered at a time; a further one is refused with 429. Default: 200. */
   readonly maxInFlight?: number | undefined;
   /** Name among the runnables of a manager. Default: `webhooks`. */
@@ -58,12 +67,41 @@ export interface WebhooksOptions extends Pick<ListenAddress, 'host'>, Pick<TestO
 const optionNames: OptionNames<WebhooksOptions> = {
   port: requirePort,
   host: requireString,
-  certificates: optionsOf<CertificateFiles>({ cert: requirePem, key: requirePem }),
+  certificates: requireCertificates,
   maxInFlight: wholeFrom(1),
   name: requireText,
   logger: requireLogger,
   clock: requireClock,
 };
+
+const fileNames: OptionNames<CertificateFiles> = { cert: requirePem, key: requirePem };
+
+const sharedNames: OptionNames<SharedCertificates> = {
+  secret: hasStrings('namespace', 'name'),
+  hosts: (what, hosts) => {
+    requireList(what, hosts);
+    // A list, as checked.
+    for (const host of hosts as readonly unknown[])
+      if (
+        typeof host !== 'string' ||
+        (builtin('node:net').isIP(host) === 0 && dnsSubdomainProblems(host).length > 0)
+      )
+        refuseValue(`a host of ${what}`, 'a DNS name or an address, without a port', host);
+  },
+  configuration: requireText,
+  lifeMs: numberFrom(3_600_000),
+};
+
+function requireCertificates(what: string, given: unknown): void {
+  requireRecord(what, given);
+  const isShared = 'secret' in (given as object);
+  requireKnownOptions(what, given, isShared ? sharedNames : fileNames);
+  const { secret, hosts, cert, key } = given as Partial<SharedCertificates & CertificateFiles>;
+  const isWhole = isShared
+    ? secret !== undefined && (hosts?.length ?? 0) > 0
+    : cert !== undefined && key !== undefined;
+  if (!isWhole) refuse(what, '{ secret, hosts } or { cert, key }', given);
+}
 
 /** What the handlers of one kind and resource have answered. */
 export interface WebhookCounts {
@@ -160,14 +198,18 @@ export class Webhooks {
   /** Throws ConfigError `ERR_OPTION` for an invalid option. */
   constructor(options: WebhooksOptions) {
     requireKnownOptions('Webhooks', options, optionNames);
-    const { certificates } = options as Partial<WebhooksOptions>;
-    if (certificates?.cert === undefined || certificates.key === undefined)
-      throw new ConfigError('ERR_OPTION', 'certificates of Webhooks must be { cert, key }');
+    const { certificates } = options;
+    // A program in JavaScript may have left it out.
+    if ((certificates as unknown) === undefined)
+      requireCertificates('certificates of Webhooks', certificates);
     this.#options = options;
     this.name = options.name ?? 'webhooks';
     this.#logger = containLogger(options.logger);
     this.#clock = options.clock ?? systemClock;
-    this.#source = certificateFiles(certificates);
+    this.#source =
+      'secret' in certificates
+        ? sharedCertificates(certificates, () => this.#targets())
+        : certificateFiles(certificates);
   }
 
   /**
@@ -395,6 +437,12 @@ export class Webhooks {
       'the response',
     );
     return { text, outcome: response.convertedObjects === undefined ? 'failed' : 'allowed' };
+  }
+
+  #targets(): BundleTargets {
+    const kinds = new Set(Array.from(this.#admission.values(), ({ kind }) => kind));
+    const definitions = Array.from(this.#conversions.values(), ({ hub }) => formatGroupResource(hub));
+    return { validating: kinds.has('validate'), mutating: kinds.has('mutate'), definitions };
   }
 
   #known(kind: HookRequest['kind']): string {
