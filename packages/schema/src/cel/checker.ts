@@ -58,6 +58,9 @@ class Checker {
   readonly #scopes: Map<string, CelType>[] = [];
   /** All nodes, whose types are completed at the end. */
   readonly #nodes: Expr[] = [];
+  /** Those outside of calls of `format`, in whose arguments elements may differ in type. */
+  readonly #plain: Expr[] = [];
+  #formats = 0;
   #freeTypes = 0;
 
   constructor(names: Names, issues: Issues) {
@@ -69,13 +72,17 @@ class Checker {
     this.#check(expr);
     for (const node of this.#nodes) node.type = this.#bound.apply(node.type, true);
     if (this.#issues.count > 0) return;
-    for (const node of this.#nodes) this.#checkAggregate(node);
+    for (const node of this.#plain) this.#checkAggregate(node);
     checkLiterals(expr, this.#issues);
   }
 
   #check(expr: Expr): CelType {
+    const formats = expr.kind === 'call' && expr.name === 'format' ? 1 : 0;
+    this.#formats += formats;
     expr.type = this.#bounded(expr, this.#typeOf(expr));
+    this.#formats -= formats;
     this.#nodes.push(expr);
+    if (this.#formats === 0) this.#plain.push(expr);
     return expr.type;
   }
 

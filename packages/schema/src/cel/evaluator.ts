@@ -90,10 +90,16 @@ export class Frame {
     return compiled;
   }
 
-  matches(pattern: GoRegexp, text: string): boolean {
+  /** `matches`, `find` or `findAll`; a limit below 0 is none. */
+  search(name: string, pattern: GoRegexp | CelError, text: string, limit: bigint): Result {
+    if (pattern instanceof CelError) {
+      return name === 'matches' ? pattern : new CelError(`Illegal regex: ${pattern.message}`);
+    }
     this.#work ??= new Work(maxPatternSteps);
     try {
-      return pattern.matches(text, this.#work);
+      if (name === 'matches') return pattern.matches(text, this.#work);
+      if (name === 'find') return pattern.findAll(text, 1, this.#work)[0] ?? '';
+      return CelList.of(pattern.findAll(text, limit < 0n ? Infinity : Number(limit), this.#work));
     } catch (error) {
       if (!(error instanceof TooMuchWorkError)) throw error;
       throw new CostLimitError('operation cancelled: patterns took too many steps', this.cost);
@@ -441,7 +447,9 @@ class Planner {
       case operators.notStrictlyFalse:
         return { exec: notStrictlyFalse(first.exec) };
       case 'matches':
-        return { exec: this.#matches(expr, first, second) };
+      case 'find':
+      case 'findAll':
+        return { exec: this.#search(expr, first, second, args[2]) };
       default:
     }
     const exec = this.#invocation(expr, args);
@@ -453,8 +461,10 @@ class Planner {
     return { exec };
   }
 
-  #matches(expr: Call, text: Plan, pattern: Plan): Exec {
-    const cost = expr.overloads.length === 1 ? expr.overloads[0]?.cost : undefined;
+  /** `matches`, `find` and `findAll`: a literal pattern is compiled once, and all together may do a limited work. */
+  #search(expr: Call, text: Plan, pattern: Plan, limit: Plan | undefined): Exec {
+    const { name, overloads } = expr;
+    const cost = overloads.length === 1 ? overloads[0]?.cost : undefined;
     const unsupported = this.#functions.standard('matches')?.dispatch ?? (() => noSuchOverload);
     const source = pattern.constant?.value;
     const fixed = typeof source === 'string' ? compiledPattern(source) : undefined;
@@ -463,16 +473,18 @@ class Planner {
       const subject = text.exec(frame);
       if (fixed !== undefined && subject instanceof CelError) return subject;
       const expression = pattern.exec(frame);
+      const most = limit === undefined ? -1n : limit.exec(frame);
       let result: Result;
       if (subject instanceof CelError) {
         result = subject;
       } else if (expression instanceof CelError) {
         result = expression;
-      } else if (typeof subject !== 'string' || typeof expression !== 'string') {
-        result = fixed === undefined ? unsupported(subject) : noSuchOverload;
+      } else if (most instanceof CelError) {
+        result = most;
+      } else if (typeof subject !== 'string' || typeof expression !== 'string' || typeof most !== 'bigint') {
+        result = fixed === undefined && name === 'matches' ? unsupported(subject) : noSuchOverload;
       } else {
-        const compiled = fixed ?? frame.pattern(expression);
-        result = compiled instanceof CelError ? compiled : frame.matches(compiled, subject);
+        result = frame.search(name, fixed ?? frame.pattern(expression), subject, most);
       }
       frame.spend(cost === undefined ? 1 : cost([subject, expression], result));
       return result;
@@ -489,7 +501,7 @@ class Planner {
       const types = [...(expr.target === undefined ? [] : [expr.target]), ...expr.args].map(
         ({ type }) => type,
       );
-      if (!types.some(mayHoldAnything)) return invoke(plans, call, cost);
+      if (known.unguarded === true || !types.some(mayHoldAnything)) return invoke(plans, call, cost);
       return invoke(
         plans,
         (...args) =>

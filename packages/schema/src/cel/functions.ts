@@ -19,6 +19,8 @@ export interface Overload {
   readonly result: CelType;
   /** The arguments are of the types that `params` names, and never errors. Must not throw. */
   call(this: void, ...args: CelValue[]): CelValue | CelError;
+  /** True if it takes any values, and answers itself if they do not fit. */
+  readonly unguarded?: boolean;
   /** What a call costs; 1 if absent. Asked also if an argument is an error, so it must not rely on their types. */
   readonly cost?: (this: void, args: readonly (CelValue | CelError)[], result: CelValue | CelError) => number;
   /** What a call may cost, without its arguments' own cost, when only types and sizes are known; 1 if absent. */

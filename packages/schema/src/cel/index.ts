@@ -15,15 +15,15 @@ import type { CompileResult, Environment, Library, Program } from './environment
 import { estimate } from './estimator.js';
 import { Frame, plan, ProgramError } from './evaluator.js';
 import { FunctionTable } from './function-table.js';
+import { newExpressionLibraries } from './libraries/index.js';
 import { parse } from './parser.js';
 import { Issues } from './syntax.js';
 import { CelError } from './values.js';
 
 export * from './environment.js';
 export * from './functions.js';
+export * from './libraries/index.js';
 export * from './values.js';
-
-const noLibraries: readonly Library[] = [];
 
 /** Tables of functions, one for each list of libraries: they never change, and take long to make. */
 const tables = new WeakMap<readonly Library[], FunctionTable>();
@@ -39,7 +39,7 @@ function tableOf(libraries: readonly Library[]): FunctionTable {
 
 /** Parses and checks an expression and makes a program of it. Never throws for what is wrong with the expression. */
 export function compile(expression: string, environment: Environment): CompileResult {
-  const functions = tableOf(environment.libraries ?? noLibraries);
+  const functions = tableOf(environment.libraries ?? newExpressionLibraries);
   const issues = new Issues(expression);
   const expr = parse(expression, issues, functions.macros);
   if (expr !== undefined)

@@ -1,4 +1,5 @@
-/** Literals that functions would refuse whenever they are called: durations, timestamps and patterns. */
+/** Literals that functions would refuse whenever they are called: durations, timestamps, patterns and formats. */
+import { formatProblem } from './libraries/string-format.js';
 import { regexpProblem } from '../regexp/go-regexp.js';
 import type { Expr, Issues } from './syntax.js';
 import { parseDuration, parseTimestamp, timestamp } from './times.js';
@@ -11,6 +12,8 @@ export function checkLiterals(expr: Expr, issues: Issues): void {
     const [argument] = expr.args;
     if (argument?.kind === 'literal' && isRefused(expr.name, argument.value))
       issues.report(argument.offset, `invalid ${expr.name} argument`);
+    const problem = expr.name === 'format' ? formatProblem(expr) : undefined;
+    if (problem !== undefined) issues.report((problem.at ?? expr).offset, problem.message);
   }
   for (const part of partsOf(expr)) checkLiterals(part, issues);
 }

@@ -140,14 +140,17 @@ function actual(args: readonly Result[], index: number): number {
 
 /** Reads the shorter of two values. */
 const comparesBoth: Costs = {
-  cost: (args) =>
-    args[0] instanceof CelObject
-      ? 1
-      : Math.ceil(Math.min(actual(args, 0), actual(args, 1)) * stringTraversalFactor),
+  cost: (args) => Math.ceil(Math.min(actual(args, 0), actual(args, 1)) * stringTraversalFactor),
   estimate: (args) => {
     const max = Math.min(sizeAt(args, 0).max, sizeAt(args, 1).max);
     return { cost: scale({ min: max > 0 ? 1 : 0, max }, stringTraversalFactor) };
   },
+};
+
+/** The types of Kubernetes cost 1, but only with `==`. */
+const equals: Costs = {
+  ...comparesBoth,
+  cost: (args, result) => (args[0] instanceof CelObject ? 1 : (comparesBoth.cost?.(args, result) ?? 1)),
 };
 
 const joinsTexts: Costs = {
@@ -556,7 +559,7 @@ export const standardFunctions: ReadonlyMap<string, StandardFunction> = new Map(
   shared(operators.notStrictlyFalse, [['not_strictly_false', [BOOL], BOOL]], (value) =>
     typeof value === 'boolean' ? value : true,
   ),
-  shared(operators.equals, [['equals', [A, A], BOOL]], (a, b) => equal(a, b), { equals: comparesBoth }),
+  shared(operators.equals, [['equals', [A, A], BOOL]], (a, b) => equal(a, b), { equals }),
   shared(operators.notEquals, [['not_equals', [A, A], BOOL]], (a, b) => equal(a, b) !== true, {
     not_equals: comparesBoth,
   }),

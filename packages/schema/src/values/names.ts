@@ -12,6 +12,7 @@ const dns1035Label = '[a-z]([-a-z0-9]*[a-z0-9])?';
 
 const labelPartPattern = new RegExp(`^${labelPart}$`);
 const labelValuePattern = new RegExp(`^${labelValue}$`);
+const dnsLabelPattern = new RegExp(`^${dnsLabel}$`);
 const dnsSubdomainPattern = new RegExp(`^${dnsSubdomain}$`);
 const dns1035LabelPattern = new RegExp(`^${dns1035Label}$`);
 
@@ -62,6 +63,16 @@ export function dnsSubdomainProblems(value: string): string[] {
     problems.push(patternProblem(rule, dnsSubdomain, ['example.com']));
   }
   return problems;
+}
+
+/** content.IsDNS1123Label: the names of namespaces. */
+export function dnsLabelProblems(value: string): string[] {
+  const problems = lengthProblems(value, 63);
+  if (dnsLabelPattern.test(value)) return problems;
+  if (dnsSubdomainPattern.test(value)) return [...problems, 'must not contain dots'];
+  const rule =
+    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
+  return [...problems, patternProblem(rule, dnsLabel, ['my-name', '123-abc'])];
 }
 
 /** validation.IsDNS1035Label: the names of services. */
