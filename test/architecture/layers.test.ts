@@ -65,6 +65,7 @@ const layeredFolders = [
     basics: false,
     subfolders: [
       'json', // parsing of JSON and YAML with Go's error messages
+      'cel', // the expressions of policies and webhooks
       'types', // a table of the built-in kinds' types, which reads and writes JSON and protobuf
       'http', // sockets, requests and responses, errors (`failure.ts`), negotiation, access, deadlines, the request log
       'webhooks', // calls of webhooks over HTTPS, with Go's error messages

@@ -16,6 +16,7 @@ import { mergeKeyContract } from './merge-keys.js';
 import { negotiationContract } from './negotiation.js';
 import { patchContract } from './patches.js';
 import { applyContract } from './server-side-apply.js';
+import { policyContract } from './policies.js';
 import { openApiContract } from './openapi-protobuf.js';
 import { parameterContract } from './parameters.js';
 import { resourceVersionContract } from './resource-versions.js';
@@ -91,6 +92,7 @@ export function contractSuite(
     describe('integers beyond 2^53', () => longIntegerContract(use));
     describe('representations and errors of the protocol', () => negotiationContract(use));
     describe('admission webhooks', () => webhookContract(use));
+    describe('admission policies', () => policyContract(use));
     describe('early answers', () => earlyAnswerContract(use));
     describe('discovery', () => discoveryContract(use));
     describe('OpenAPI', () => openApiContract(use));

@@ -78,3 +78,16 @@ export { SchemaTypeError, decodeSchema } from './definitions/schema-decoder.js';
 export { schemaErrors } from './definitions/schema-errors.js';
 export { everySchema } from './definitions/schema-fields.js';
 export { VersionSchema } from './definitions/version-schema.js';
+export {
+  type Bindings,
+  type CelType,
+  type CelValue,
+  type CompileResult,
+  CelError,
+  CelList,
+  CelMap,
+  compile,
+  CostLimitError,
+  DYN,
+  EvaluationError,
+} from './cel/index.js';

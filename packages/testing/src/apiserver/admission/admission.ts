@@ -12,8 +12,12 @@ import type { Registry, ServedResource } from '../registry/registry.js';
 import type { RevisionLog } from '../storage/revision-log.js';
 import { objectJson, unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
+import { celOf, conditionsHold, ExpressionFailure } from '../cel/expressions.js';
+import type { Bindings, CelValue } from '@kube-informers/schema/internal';
 import { Hooks, matchedResource } from './hooks.js';
 import type { Hook } from './hooks.js';
+import { Policies } from './policies.js';
+import type { PolicyRequest } from './policies.js';
 import { decodedPatch, patchedBody, rejection, responseOf } from './review-answer.js';
 import { ConversionError } from '../webhooks/webhook-converter.js';
 import { WebhookCallError } from '../webhooks/webhook-client.js';
@@ -47,21 +51,27 @@ export interface AdmittedRequest {
 
 const group = 'admissionregistration.k8s.io';
 
-/** Asks webhooks about changes, in kube-apiserver's order. */
+/** Asks webhooks and policies about changes, in kube-apiserver's order. */
 export class Admission {
   readonly options: AdmissionOptions;
   readonly mutating: Hooks;
   readonly validating: Hooks;
+  readonly policies: Policies;
 
   constructor(options: AdmissionOptions) {
     this.options = options;
     this.mutating = new Hooks(options.log.table(`mutatingwebhookconfigurations.${group}`));
     this.validating = new Hooks(options.log.table(`validatingwebhookconfigurations.${group}`));
+    this.policies = new Policies(
+      options.registry,
+      options.log.table(`validatingadmissionpolicies.${group}`),
+      options.log.table(`validatingadmissionpolicybindings.${group}`),
+    );
   }
 
   /** Returns what is asked about a request; undefined if there is nothing to ask. */
   of(request: () => AdmittedRequest): WriteAdmission | undefined {
-    if (this.mutating.size + this.validating.size === 0) return undefined;
+    if (this.mutating.size + this.validating.size + this.policies.size === 0) return undefined;
     const given = request();
     // Webhooks are not asked about webhooks: a wrong one can always be removed.
     return given.served.resource.group === group ? undefined : new RequestAdmission(this, given);
@@ -109,7 +119,7 @@ class RequestAdmission implements WriteAdmission {
   ): Promise<AdmittedChange> {
     let current = change;
     for (const hook of this.#admission.mutating.all()) {
-      const as = this.#matched(hook, current);
+      const as = await this.#matched(hook, current);
       if (as === undefined || only?.has(hook.id) === false) continue;
       const changed = await this.#tolerating(hook, () => this.#mutateBy(hook, as, current));
       if (changed !== undefined) {
@@ -124,12 +134,14 @@ class RequestAdmission implements WriteAdmission {
   }
 
   async validate(change: AdmittedChange): Promise<void> {
-    const { validating } = this.#admission;
+    const { validating, policies } = this.#admission;
+    if (policies.size > 0) await policies.validate(this.#policyRequest(change));
     if (validating.size === 0) return;
-    const asked = validating.all().flatMap((hook) => {
-      const as = this.#matched(hook, change);
-      return as === undefined ? [] : [{ hook, as }];
-    });
+    const asked: { readonly hook: Hook; readonly as: ServedResource }[] = [];
+    for (const hook of validating.all()) {
+      const as = await this.#matched(hook, change);
+      if (as !== undefined) asked.push({ hook, as });
+    }
     // As on the real server, whichever is refused first.
     const refusals: unknown[] = [];
     await Promise.all(
@@ -144,13 +156,43 @@ class RequestAdmission implements WriteAdmission {
     if (refusals.length > 0) throw refusals[0];
   }
 
-  #matched(hook: Hook, change: AdmittedChange): ServedResource | undefined {
+  /** Returns the resource in whose form a webhook is asked; undefined if it is not asked. */
+  async #matched(hook: Hook, change: AdmittedChange): Promise<ServedResource | undefined> {
     const { served, subresource, namespace, name } = this.#request;
     const request = { served, subresource, namespace, ...change };
     const as = matchedResource(this.#admission.options.registry, hook.match, request);
-    if (as !== undefined && hook.matchConditions.length > 0)
-      throw newForbidden(served.resource, name, 'the embedded API server does not evaluate match conditions');
-    return as;
+    if (as === undefined || hook.conditions.length === 0) return as;
+    try {
+      return conditionsHold(hook.conditions, await this.#bindings(as, change)) ? as : undefined;
+    } catch (error) {
+      if (!(error instanceof ExpressionFailure)) throw error;
+      if (hook.ignoresFailures) return undefined;
+      throw newForbidden(served.resource, name, error.message);
+    }
+  }
+
+  #policyRequest(change: AdmittedChange): PolicyRequest {
+    const { served, subresource, namespace, name } = this.#request;
+    return {
+      served,
+      subresource,
+      namespace,
+      name,
+      ...change,
+      bindings: async (as) => this.#bindings(as, change),
+      warn: (text) => this.#request.warn(text),
+    };
+  }
+
+  /** The values of `object`, `oldObject` and `request` in expressions. */
+  async #bindings(as: ServedResource, change: AdmittedChange): Promise<Bindings> {
+    const value = async (body: ObjectBody | undefined): Promise<CelValue> =>
+      celOf(parseJson(await this.#objectText(as, body, change)));
+    return {
+      object: await value(change.object),
+      oldObject: await value(change.old),
+      request: celOf({ ...this.#head(as, change), ...this.#tail(change) }),
+    };
   }
 
   /** Runs a call whose failure the webhook's policy may ignore. */
@@ -217,40 +259,44 @@ class RequestAdmission implements WriteAdmission {
 
   /** The request of a review, as JSON. */
   async #requestText(uid: string, as: ServedResource, change: AdmittedChange): Promise<string> {
-    const { served, kind, namespace, subresource, dryRun, options, user } = this.#request;
-    const sub = subresource === '' ? {} : { subResource: subresource };
-    const requestSub = subresource === '' ? {} : { requestSubResource: subresource };
+    const text = async (body: ObjectBody | undefined): Promise<string> => this.#objectText(as, body, change);
+    const objects = `"object":${await text(change.object)},"oldObject":${await text(change.old)}`;
+    const head = toJson({ uid, ...this.#head(as, change) });
+    return `${head.slice(0, -1)},${objects},${toJson(this.#tail(change)).slice(1)}`;
+  }
+
+  #head(as: ServedResource, change: AdmittedChange): JsonObject {
+    const { served, kind, namespace, subresource, user } = this.#request;
     const name = this.#request.name || this.#generatedName(change);
-    const head = {
-      uid,
+    return {
       kind: kindOf(this.#kindAs(as).resource),
       resource: resourceOf(as.resource),
-      ...sub,
+      ...(subresource === '' ? {} : { subResource: subresource }),
       requestKind: kindOf(kind.resource),
       requestResource: resourceOf(served.resource),
-      ...requestSub,
+      ...(subresource === '' ? {} : { requestSubResource: subresource }),
       ...(name === '' ? {} : { name }),
       ...(namespace === '' ? {} : { namespace }),
       operation: change.operation,
       userInfo: userInfoOf(user),
     };
-    const tail = {
-      dryRun,
-      options:
-        options === undefined
-          ? null
-          : { kind: optionsKinds[change.operation], apiVersion: 'meta.k8s.io/v1', ...options },
-    };
-    const text = async (body: ObjectBody | undefined): Promise<string> => {
-      if (body === undefined) return 'null';
-      const { kind: shown, apiVersion } = kind.resource;
-      // The options of a connection are not an object with metadata.
-      return change.operation === 'CONNECT'
-        ? toJson({ kind: shown, apiVersion, ...body })
-        : this.#text(as, body);
-    };
-    const objects = `"object":${await text(change.object)},"oldObject":${await text(change.old)}`;
-    return `${toJson(head).slice(0, -1)},${objects},${toJson(tail).slice(1)}`;
+  }
+
+  #tail({ operation }: AdmittedChange): JsonObject {
+    const { dryRun, options } = this.#request;
+    const of = { kind: optionsKinds[operation], apiVersion: 'meta.k8s.io/v1' };
+    return { dryRun, options: options === undefined ? null : { ...of, ...options } };
+  }
+
+  async #objectText(
+    as: ServedResource,
+    body: ObjectBody | undefined,
+    { operation }: AdmittedChange,
+  ): Promise<string> {
+    if (body === undefined) return 'null';
+    const { kind, apiVersion } = this.#request.kind.resource;
+    // The options of a connection are not an object with metadata.
+    return operation === 'CONNECT' ? toJson({ kind, apiVersion, ...body }) : this.#text(as, body);
   }
 
   /** Validating webhooks see a generated name. */

@@ -1,6 +1,8 @@
 import { labelSelectorAsSelector, SelectorError } from 'kube-informers';
 import type { LabelSelector, Selector } from 'kube-informers';
 import { newInternalError, newNotFound } from 'kube-informers/internal';
+import { matchConditionsOf } from '../cel/expressions.js';
+import type { MatchCondition } from '../cel/expressions.js';
 import { asObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { Operation } from '../registry/context.js';
@@ -33,7 +35,7 @@ export interface Hook {
   readonly hasNoSideEffects: boolean;
   readonly timeoutMs: number;
   readonly reviewVersions: readonly unknown[];
-  readonly matchConditions: readonly JsonObject[];
+  readonly conditions: readonly MatchCondition[];
 }
 
 /** Which requests a webhook or a policy is asked about. */
@@ -88,7 +90,7 @@ function hookOf(id: string, webhook: JsonObject): Hook {
     hasNoSideEffects: ['None', 'NoneOnDryRun'].includes(textAt(webhook, 'sideEffects')),
     timeoutMs: (typeof seconds === 'number' ? seconds : 10) * 1000,
     reviewVersions: Array.isArray(versions) ? versions : [],
-    matchConditions: objectsOf(webhook['matchConditions']),
+    conditions: matchConditionsOf(webhook),
   };
 }
 

@@ -22,6 +22,7 @@ import { joinDeclaredOf } from './declared-validation.js';
 import { inertFieldWarnings } from './inert-fields.js';
 import { validationOf } from './built-in-validation.js';
 import { builtInDefaults } from './translated/built-in-defaults.js';
+import { policyBindingErrors, policyErrors } from './admission-policies.js';
 import { isWebhookConfiguration, webhookErrors } from './webhook-configurations.js';
 import { daemonSetRules, podRules, preparePod, statefulSetRules } from './workload-kinds.js';
 import { admitPod } from './pod-admission.js';
@@ -79,8 +80,11 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'volumeattachments.storage.k8s.io': conditional,
   'csinodes.storage.k8s.io': conditional,
   'evictionrequests.lifecycle.k8s.io': conditional,
-  'validatingadmissionpolicies.admissionregistration.k8s.io': conditional,
-  'validatingadmissionpolicybindings.admissionregistration.k8s.io': conditional,
+  'validatingadmissionpolicies.admissionregistration.k8s.io': { ...conditional, validate: policyErrors },
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io': {
+    ...conditional,
+    validate: policyBindingErrors,
+  },
   'mutatingadmissionpolicies.admissionregistration.k8s.io': conditional,
   'mutatingadmissionpolicybindings.admissionregistration.k8s.io': conditional,
   'mutatingwebhookconfigurations.admissionregistration.k8s.io': conditional,

@@ -12,28 +12,16 @@ const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', na
 
 test.each([
   [
-    `${admission}/validatingadmissionpolicies`,
-    { spec: { validations: [{ expression: 'true' }] } },
-    'spec',
-    'does not evaluate admission policies',
-  ],
-  [
-    `${admission}/validatingadmissionpolicybindings`,
-    { spec: { policyName: 'p', validationActions: ['Deny'] } },
-    'spec',
-    'does not evaluate admission policies',
-  ],
-  [
     `${admission}/mutatingadmissionpolicies`,
     { spec: { mutations: [], reinvocationPolicy: 'Never' } },
     'spec',
-    'does not evaluate admission policies',
+    'does not evaluate mutating admission policies',
   ],
   [
     `${admission}/mutatingadmissionpolicybindings`,
     { spec: { policyName: 'p' } },
     'spec',
-    'does not evaluate admission policies',
+    'does not evaluate mutating admission policies',
   ],
   [`${rbac}/namespaces/default/rolebindings`, { roleRef }, 'roleRef', 'allows everything to everyone'],
   [`${rbac}/clusterrolebindings`, { roleRef }, 'roleRef', 'allows everything to everyone'],

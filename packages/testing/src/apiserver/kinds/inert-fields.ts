@@ -11,14 +11,12 @@ interface InertField {
   applies?(body: ObjectBody): boolean;
 }
 
-const evaluatesNoPolicies = { field: 'spec', why: 'does not evaluate admission policies' };
+const evaluatesNoPolicies = { field: 'spec', why: 'does not evaluate mutating admission policies' };
 const allowsEverything = { field: 'roleRef', why: 'allows everything to everyone' };
 const queuesNoRequests = { field: 'spec', why: 'does not queue requests by priority' };
 
 /** By `resource.group`. Only fields on which the API server itself acts: other controllers are not part of it. */
 const inertFields: Readonly<Record<string, readonly InertField[]>> = {
-  'validatingadmissionpolicies.admissionregistration.k8s.io': [evaluatesNoPolicies],
-  'validatingadmissionpolicybindings.admissionregistration.k8s.io': [evaluatesNoPolicies],
   'mutatingadmissionpolicies.admissionregistration.k8s.io': [evaluatesNoPolicies],
   'mutatingadmissionpolicybindings.admissionregistration.k8s.io': [evaluatesNoPolicies],
   'rolebindings.rbac.authorization.k8s.io': [allowsEverything],

@@ -8,6 +8,9 @@ import {
 import { dns1035LabelProblems, dnsSubdomainProblems, hostName, isLoopback } from 'kube-informers/internal';
 import { labelSelectorAsSelector, SelectorError } from 'kube-informers';
 import type { LabelSelector } from 'kube-informers';
+import { matchConditionsOf } from '../cel/expressions.js';
+import type { Expression, ExpressionNames } from '../cel/expressions.js';
+import type { CelType } from '@kube-informers/schema/internal';
 import { asObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -61,7 +64,31 @@ function hookErrors(hook: JsonObject, field: string, http: boolean): FieldError[
     ...selectorErrors(hook['objectSelector'], `${field}.objectSelector`),
     ...oneOf('reinvocationPolicy', ['IfNeeded', 'Never']),
     ...clientConfigErrors(asObject(hook['clientConfig']) ?? {}, `${field}.clientConfig`, http),
+    ...conditionErrors(hook, `${field}.matchConditions`),
   ];
+}
+
+/** Validates the match conditions of a webhook or a policy. */
+export function conditionErrors(
+  source: JsonObject,
+  field: string,
+  names: readonly ExpressionNames[] = [],
+): FieldError[] {
+  return matchConditionsOf(source, ...names).flatMap(({ name, expression }, index) => [
+    ...(name === '' ? [requiredField(`${field}[${index}].name`)] : []),
+    ...expressionErrors(expression, `${field}[${index}].expression`, 'bool'),
+  ]);
+}
+
+/** Checks that an expression compiles, and gives a value of these types; without any, of any type. */
+export function expressionErrors(
+  expression: Expression,
+  field: string,
+  ...types: readonly CelType['kind'][]
+): FieldError[] {
+  if (expression.text.trim() === '') return [requiredField(field)];
+  const problem = expression.problem(...types);
+  return problem === undefined ? [] : [invalidField(field, expression.text, problem)];
 }
 
 /** validation.IsFullyQualifiedName. */

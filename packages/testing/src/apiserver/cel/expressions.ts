@@ -1,0 +1,214 @@
+import {
+  CelError,
+  CelMap,
+  CelList,
+  compile,
+  CostLimitError,
+  DYN,
+  EvaluationError,
+} from '@kube-informers/schema/internal';
+import type { Bindings, CelType, CelValue, CompileResult } from '@kube-informers/schema/internal';
+
+import { objectsOf, textAt } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+
+/** The names that an expression may use, beside `object`, `oldObject` and `request`. */
+export type ExpressionNames = 'params' | 'namespaceObject' | 'variables';
+
+// celconfig.PerCallLimit and RuntimeCELCostBudget.
+const maxCost = 1_000_000;
+const maxTotalCost = 10_000_000;
+
+/** What the expressions of one policy may still cost together. */
+export class CostBudget {
+  left: number;
+
+  constructor(total = maxTotalCost) {
+    this.left = total;
+  }
+}
+
+/** An expression failed, or costs too much; the message is the server's. */
+export class ExpressionFailure extends Error {
+  override readonly name = 'ExpressionFailure';
+}
+
+/** A CEL expression of a policy or a webhook. */
+export class Expression {
+  readonly text: string;
+  readonly #names: readonly ExpressionNames[];
+  #compiled: CompileResult | undefined;
+
+  constructor(text: string, names: readonly ExpressionNames[]) {
+    this.text = text;
+    this.#names = names;
+  }
+
+  /** What is wrong with the expression, or with the type of its value; undefined if nothing is. */
+  problem(...types: readonly CelType['kind'][]): string | undefined {
+    const compiled = this.#compile();
+    if (compiled.issues !== undefined) return compiled.text;
+    const { kind } = compiled.type;
+    if (types.length === 0 || kind === 'dyn' || types.includes(kind)) return undefined;
+    return types.length === 1
+      ? `must evaluate to ${types[0]} but got ${compiled.type.toString()}`
+      : `must evaluate to one of [${types.join(' ')}] but got ${compiled.type.toString()}`;
+  }
+
+  /** Returns the value. Throws ExpressionFailure. */
+  evaluate(bindings: Bindings, budget: CostBudget): CelValue {
+    const compiled = this.#compile();
+    if (compiled.issues !== undefined) throw new ExpressionFailure(compiled.text);
+    if (budget.left <= 0) throw outOfBudget();
+    try {
+      const { value, cost } = compiled.program.evaluate(bindings, { costLimit: maxCost });
+      budget.left -= cost;
+      if (budget.left < 0) throw outOfBudget();
+      return value;
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      budget.left -= error.cost;
+      const why =
+        error instanceof CostLimitError ? 'operation cancelled: actual cost limit exceeded' : error.message;
+      throw new ExpressionFailure(`expression '${this.text}' resulted in error: ${why}`);
+    }
+  }
+
+  #compile(): CompileResult {
+    const variables = Object.fromEntries(
+      ['object', 'oldObject', 'request', ...this.#names].map((name) => [name, DYN]),
+    );
+    this.#compiled ??= compile(this.text, { variables });
+    return this.#compiled;
+  }
+}
+
+function outOfBudget(): ExpressionFailure {
+  return new ExpressionFailure(
+    'validation failed due to running out of cost budget, no further validation rules will be run',
+  );
+}
+
+/** Returns JSON as a value of CEL. */
+export function celOf(value: unknown): CelValue {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
+  if (Array.isArray(value)) return CelList.of(value.map(celOf));
+  if (typeof value !== 'object' || value === null) return null;
+  return CelMap.of(
+    Object.entries(value).flatMap(([key, each]) => (each === undefined ? [] : [[key, celOf(each)] as const])),
+  );
+}
+
+/** A map whose values are computed when they are first used. */
+export class LazyMap extends CelMap {
+  readonly #values = new Map<string, CelValue | CelError>();
+  readonly #compute: ReadonlyMap<string, () => CelValue>;
+
+  constructor(compute: ReadonlyMap<string, () => CelValue>) {
+    super();
+    this.#compute = compute;
+  }
+
+  get size(): number {
+    return this.#compute.size;
+  }
+
+  find(key: CelValue): CelValue | CelError | undefined {
+    if (typeof key !== 'string') return undefined;
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const compute = this.#compute.get(key);
+    if (compute === undefined) return undefined;
+    let value: CelValue | CelError;
+    try {
+      value = compute();
+    } catch (error) {
+      if (!(error instanceof ExpressionFailure)) throw error;
+      value = new CelError(error.message);
+    }
+    this.#values.set(key, value);
+    return value;
+  }
+
+  keys(): Iterable<CelValue> {
+    return this.#compute.keys();
+  }
+}
+
+/** A condition without which a webhook or a policy is not asked. */
+export interface MatchCondition {
+  readonly name: string;
+  readonly expression: Expression;
+}
+
+/** Reads the match conditions of a webhook or a policy. */
+export function matchConditionsOf(
+  source: JsonObject,
+  ...names: readonly ExpressionNames[]
+): MatchCondition[] {
+  return objectsOf(source['matchConditions']).map((condition) => ({
+    name: textAt(condition, 'name'),
+    expression: new Expression(textAt(condition, 'expression'), names),
+  }));
+}
+
+// celconfig.RuntimeCELCostBudgetMatchConditions.
+const maxConditionCost = 2_500_000;
+
+/** Returns whether all conditions hold. Throws ExpressionFailure if one fails and none is false. */
+export function conditionsHold(conditions: readonly MatchCondition[], bindings: Bindings): boolean {
+  const budget = new CostBudget(maxConditionCost);
+  const failures: string[] = [];
+  for (const { expression } of conditions) {
+    try {
+      if (expression.evaluate(bindings, budget) === false) return false;
+    } catch (error) {
+      if (!(error instanceof ExpressionFailure)) throw error;
+      failures.push(error.message);
+    }
+  }
+  if (failures.length === 0) return true;
+  throw new ExpressionFailure(failures.length === 1 ? failures[0] : `[${failures.join(', ')}]`);
+}
+
+/** A validation of a policy. */
+export interface Validation {
+  readonly expression: Expression;
+  readonly message: string;
+  readonly messageExpression: Expression | undefined;
+  readonly reason: string;
+}
+
+/** The expressions of a policy. */
+export interface PolicyExpressions {
+  readonly conditions: readonly MatchCondition[];
+  readonly variables: readonly (readonly [string, Expression])[];
+  readonly validations: readonly Validation[];
+  readonly auditAnnotations: readonly Expression[];
+}
+
+/** Reads the expressions of a policy. */
+export function policyExpressions(spec: JsonObject): PolicyExpressions {
+  const params = (spec['paramKind'] ?? undefined) === undefined ? [] : (['params'] as const);
+  const names = [...params, 'namespaceObject', 'variables'] as const;
+  const expressionAt = (source: JsonObject, field: string): Expression =>
+    new Expression(textAt(source, field), names);
+  return {
+    conditions: matchConditionsOf(spec, ...params),
+    variables: objectsOf(spec['variables']).map((each) => [
+      textAt(each, 'name'),
+      expressionAt(each, 'expression'),
+    ]),
+    validations: objectsOf(spec['validations']).map((each) => ({
+      expression: expressionAt(each, 'expression'),
+      message: textAt(each, 'message').trim(),
+      messageExpression:
+        textAt(each, 'messageExpression') === '' ? undefined : expressionAt(each, 'messageExpression'),
+      reason: textAt(each, 'reason'),
+    })),
+    auditAnnotations: objectsOf(spec['auditAnnotations']).map((each) =>
+      expressionAt(each, 'valueExpression'),
+    ),
+  };
+}

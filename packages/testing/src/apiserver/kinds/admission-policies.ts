@@ -1,0 +1,72 @@
+import { type FieldError, invalidField, requiredField } from '@kube-informers/schema/internal';
+import { policyExpressions } from '../cel/expressions.js';
+import { asObject, objectsOf, textAt } from '../json/json-fields.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import {
+  conditionErrors,
+  expressionErrors,
+  operationRuleErrors,
+  selectorErrors,
+} from './webhook-configurations.js';
+
+/** Validates a ValidatingAdmissionPolicy. */
+export function policyErrors(body: ObjectBody): FieldError[] {
+  const spec = asObject(body['spec']) ?? {};
+  const errors: FieldError[] = [];
+  const { variables, validations, auditAnnotations } = policyExpressions(spec);
+  const constraints = asObject(spec['matchConstraints']);
+  const field = 'spec.matchConstraints';
+  if (constraints === undefined) errors.push(requiredField(field));
+  else {
+    const rules = objectsOf(constraints['resourceRules']);
+    if (rules.length === 0) errors.push(requiredField(`${field}.resourceRules`));
+    rules.forEach((rule, index) =>
+      errors.push(...operationRuleErrors(rule, `${field}.resourceRules[${index}]`)),
+    );
+    errors.push(
+      ...selectorErrors(constraints['namespaceSelector'], `${field}.namespaceSelector`),
+      ...selectorErrors(constraints['objectSelector'], `${field}.objectSelector`),
+    );
+  }
+  errors.push(
+    ...conditionErrors(spec, 'spec.matchConditions', spec['paramKind'] === undefined ? [] : ['params']),
+  );
+  variables.forEach(([, expression], index) =>
+    errors.push(...expressionErrors(expression, `spec.variables[${index}].expression`)),
+  );
+  if (validations.length === 0 && auditAnnotations.length === 0)
+    errors.push(requiredField('spec.validations', 'validations or auditAnnotations must be set'));
+  validations.forEach(({ expression, messageExpression }, index) => {
+    const at = `spec.validations[${index}]`;
+    errors.push(...expressionErrors(expression, `${at}.expression`, 'bool'));
+    if (messageExpression !== undefined)
+      errors.push(...expressionErrors(messageExpression, `${at}.messageExpression`, 'string'));
+  });
+  auditAnnotations.forEach((expression, index) =>
+    errors.push(
+      ...expressionErrors(
+        expression,
+        `spec.auditAnnotations[${index}].valueExpression`,
+        'string',
+        'null_type',
+      ),
+    ),
+  );
+  return errors;
+}
+
+/** Validates a ValidatingAdmissionPolicyBinding. */
+export function policyBindingErrors(body: ObjectBody): FieldError[] {
+  const spec = asObject(body['spec']) ?? {};
+  const errors: FieldError[] = [];
+  if (textAt(spec, 'policyName') === '') errors.push(requiredField('spec.policyName'));
+  const actions: unknown[] = Array.isArray(spec['validationActions']) ? spec['validationActions'] : [];
+  const field = 'spec.validationActions';
+  if (actions.length === 0) errors.push(requiredField(field));
+  if (actions.includes('Deny') && actions.includes('Warn')) {
+    const why =
+      'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)';
+    errors.push(invalidField(field, actions, why));
+  }
+  return errors;
+}

@@ -1,0 +1,165 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { configMap } from './contract.js';
+import type { Context } from './contract.js';
+import { at } from './http.js';
+import type { Answer, Json } from './http.js';
+
+const group = '/apis/admissionregistration.k8s.io/v1';
+
+/** ValidatingAdmissionPolicies, which both servers evaluate. */
+export function policyContract(use: () => Context): void {
+  let count = 0;
+
+  const maps = (): string => `/api/v1/namespaces/${use().namespace}/configmaps`;
+  const create = async (
+    of: string,
+    name: string,
+    data: Record<string, string> = {},
+    query = '',
+  ): Promise<Answer> => use().api.post(`${maps()}${query}`, configMap(name, data, { policy: of }));
+  const refusal = ({ status, json }: Answer): unknown[] => [status, json['reason'], json['message']];
+
+  /** Creates a policy for the config maps with a label, binds it, and waits until it is evaluated. */
+  async function policy(spec: Json, binding: Json = {}): Promise<string> {
+    const { api } = use();
+    const name = `contract-policy-${count++}`;
+    const rule = { operations: ['*'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] };
+    const matchConstraints = { resourceRules: [rule], objectSelector: { matchLabels: { policy: name } } };
+    const probe = { expression: "!has(object.data) || !('probe' in object.data)", message: 'probed' };
+    const validations = [probe, ...((spec['validations'] ?? []) as Json[])];
+    const path = `${group}/validatingadmissionpolicies`;
+    const created = await api.post(path, {
+      metadata: { name },
+      spec: { matchConstraints, ...spec, validations },
+    });
+    expect([created.status, created.text]).toEqual([201, expect.anything()]);
+    const bound = await api.post(`${path.replace(/ies$/, 'ybindings')}`, {
+      metadata: { name },
+      spec: { policyName: name, validationActions: ['Deny'], ...binding },
+    });
+    expect([bound.status, bound.text]).toEqual([201, expect.anything()]);
+    onTestFinished(async () => {
+      await api.delete(`${path.replace(/ies$/, 'ybindings')}/${name}`);
+      await api.delete(`${path}/${name}`);
+    });
+    for (;;) {
+      const probed = await create(name, 'probe', { probe: '1' }, '?dryRun=All');
+      const isAsked = probed.text.includes('probed') || String(probed.headers['warning']).includes('probed');
+      if (isAsked) return name;
+    }
+  }
+
+  const head = (name: string, of: string): string =>
+    `configmaps "${of}" is forbidden: ValidatingAdmissionPolicy '${name}' with binding '${name}' denied request: `;
+
+  test('a validation that does not hold refuses the request with its message and reason', async () => {
+    const name = await policy({
+      variables: [{ name: 'size', expression: 'has(object.data) ? size(object.data) : 0' }],
+      validations: [
+        {
+          expression: 'variables.size < 2',
+          messageExpression: "'has ' + string(variables.size) + ' keys'",
+          message: 'many',
+        },
+        { expression: "object.metadata.name != 'bad'", reason: 'Forbidden' },
+        { expression: "request.operation != 'UPDATE' || oldObject.data == object.data", message: ' fixed ' },
+      ],
+    });
+    expect(refusal(await create(name, 'one', { a: '1', b: '2' }))).toEqual([
+      422,
+      'Invalid',
+      `${head(name, 'one')}has 2 keys`,
+    ]);
+    expect(refusal(await create(name, 'bad'))).toEqual([
+      403,
+      'Forbidden',
+      `${head(name, 'bad')}failed expression: object.metadata.name != 'bad'`,
+    ]);
+    const created = await create(name, 'good', { a: '1' });
+    expect(created.status).toBe(201);
+    const changed = await use().api.patch(`${maps()}/good`, 'merge', { data: { a: '2' } });
+    expect(refusal(changed)).toEqual([422, 'Invalid', `${head(name, 'good')}fixed`]);
+    expect(at(changed.json, 'details.causes.0.message')).toContain('denied request: fixed');
+    expect(
+      (await use().api.patch(`${maps()}/good`, 'merge', { metadata: { annotations: { a: 'b' } } })).status,
+    ).toBe(200);
+  });
+
+  test('a binding may warn instead', async () => {
+    const name = await policy(
+      { validations: [{ expression: "object.metadata.name != 'warned'", message: 'rather not' }] },
+      { validationActions: ['Warn'] },
+    );
+    const created = await create(name, 'warned', {}, '?dryRun=All');
+    expect([created.status, created.headers['warning']]).toEqual([
+      201,
+      `299 - "Validation failed for ValidatingAdmissionPolicy '${name}' with binding '${name}': rather not"`,
+    ]);
+  });
+
+  test.each([
+    ['Fail', 422],
+    ['Ignore', 201],
+  ])('an expression that fails counts as the failure policy %s says', async (failurePolicy, code) => {
+    const name = await policy({ failurePolicy, validations: [{ expression: 'object.data.none == "1"' }] });
+    const answer = await create(name, 'fails', { a: '1' }, '?dryRun=All');
+    expect(answer.status).toBe(code);
+    if (code === 422)
+      expect(answer.json['message']).toBe(
+        `${head(name, 'fails')}expression 'object.data.none == "1"' resulted in error: no such key: none`,
+      );
+  });
+
+  test('match conditions decide whether a policy applies', async () => {
+    const name = await policy({
+      matchConditions: [{ name: 'named', expression: "object.metadata.name.startsWith('p')" }],
+      validations: [{ expression: 'false' }],
+    });
+    expect((await create(name, 'other', {}, '?dryRun=All')).status).toBe(201);
+    expect((await create(name, 'picked', {}, '?dryRun=All')).status).toBe(422);
+  });
+
+  test('parameters are the objects that a binding refers to', async () => {
+    const { api, namespace } = use();
+    await api.post(maps(), configMap('limits', { max: '1' }));
+    const paramKind = { apiVersion: 'v1', kind: 'ConfigMap' };
+    const validations = [{ expression: '!has(object.data) || size(object.data) <= int(params.data.max)' }];
+    const name = await policy(
+      { paramKind, validations },
+      { paramRef: { name: 'limits', namespace, parameterNotFoundAction: 'Deny' } },
+    );
+    expect((await create(name, 'two', { a: '1', b: '2' }, '?dryRun=All')).status).toBe(422);
+    expect((await create(name, 'one', { a: '1' }, '?dryRun=All')).status).toBe(201);
+    await api.delete(`${maps()}/limits`);
+    let missing = await create(name, 'one', { a: '1' }, '?dryRun=All');
+    while (missing.status === 201) missing = await create(name, 'one', { a: '1' }, '?dryRun=All');
+    expect(refusal(missing)).toEqual([
+      422,
+      'Invalid',
+      `${head(name, 'one')}failed to configure binding: no params found for policy binding with \`Deny\` parameterNotFoundAction`,
+    ]);
+  });
+
+  test('a policy whose expressions do not compile is refused', async () => {
+    const refused = await use().api.post(`${group}/validatingadmissionpolicies`, {
+      metadata: { name: 'contract-invalid' },
+      spec: {
+        matchConstraints: {
+          resourceRules: [
+            { operations: ['*'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] },
+          ],
+        },
+        validations: [{ expression: 'unknown == 1' }, { expression: '1 + 1' }],
+      },
+    });
+    expect(refused.status).toBe(422);
+    const causes = (at(refused.json, 'details.causes') ?? []) as Json[];
+    expect(causes.map(({ field, message }) => [field, String(message).split('\n')[0]])).toEqual([
+      [
+        'spec.validations[0].expression',
+        `Invalid value: "unknown == 1": compilation failed: ERROR: <input>:1:1: undeclared reference to 'unknown' (in container '')`,
+      ],
+      ['spec.validations[1].expression', 'Invalid value: "1 + 1": must evaluate to bool but got int'],
+    ]);
+  });
+}
