@@ -52,14 +52,18 @@ export interface ObjectSteps<T> {
   readonly runsUserCode: boolean;
 }
 
+/** Called with what the mask leaves of each object. */
+export type SeenFunc = (object: unknown) => void;
+
 /** Returns what happens to each object, in this order. Then the format of the cache encodes it. */
 export function objectSteps<T>(
   mask: FieldMask | undefined,
   transform: TransformFunc<T> | undefined,
   where: WhereFunc<T> | undefined,
+  seen?: SeenFunc,
 ): ObjectSteps<T> {
   return {
-    apply: masking(mask, selecting(transform, where)),
+    apply: masking(mask, selecting(transform, where), seen),
     runsUserCode: transform !== undefined || where !== undefined,
   };
 }
@@ -92,11 +96,17 @@ function isKept<T>(where: WhereFunc<T>, object: T): boolean {
 function masking<T>(
   mask: FieldMask | undefined,
   transform: IntakeFunc<T> | undefined,
+  seen: SeenFunc | undefined,
 ): IntakeFunc<T> | undefined {
   if (mask === undefined) return transform;
-  if (transform === undefined) return (object) => mask.apply(object);
+  const keep = (object: T): T => {
+    const kept = mask.apply(object);
+    seen?.(kept);
+    return kept;
+  };
+  if (transform === undefined) return keep;
   return (object) => {
-    const transformed = transform(mask.apply(object));
+    const transformed = transform(keep(object));
     // `mark` returns a copy, or the same object.
     return isObject(transformed) ? (mask.mark(transformed) as T) : transformed;
   };

@@ -23,7 +23,10 @@ import {
   SharedIndexInformer,
   sharedIndexInformerOptionNames,
 } from '../cache/informer/shared-index-informer.js';
-import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
+import type {
+  SharedIndexInformerOptions,
+  SharedInformerOptions,
+} from '../cache/informer/shared-index-informer.js';
 import type { InformerTargetInfo } from '../cache/informer/informer-monitor.js';
 import { SliceRunner } from '../cache/slice-runner.js';
 import type { CallOptions } from '../meta/calls.js';
@@ -40,21 +43,7 @@ import { ScopeResolver, namespaceOptionNames, refuseBothNamespaces } from './inf
 import type { InformerScope, OnlyManagedFields, ResolvedScope } from './informer-scope.js';
 
 /** Options of an informer factory, which apply to all its informers. */
-export interface InformerFactoryOptions extends Omit<
-  SharedIndexInformerOptions<KubernetesObject>,
-  | 'name'
-  | 'resource'
-  | 'expectedType'
-  | 'indexers'
-  | 'keyFunc'
-  | 'transform'
-  | 'where'
-  | 'fields'
-  | 'exclude'
-  | 'target'
-  | 'shard'
-  | 'logger'
-> {
+export interface InformerFactoryOptions extends SharedInformerOptions {
   /** Default: the client's. */
   readonly logger?: Logger | undefined;
   /**

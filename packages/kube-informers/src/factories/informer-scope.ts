@@ -68,7 +68,8 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject, F = und
   /**
    * Keeps only these fields, and the identity of each object: `{ spec: { nodeName: true, containers: { image: true } } }`. The
    * others are not parsed, and the types of informer, lister and handlers do not have them. Calls that replace an object, such
-   * as `update`, refuse one of this informer: use `patch`. `{}` keeps the identity alone. Not together with `exclude`. Default: the factory's `exclude`, or all.
+   * as `update`, refuse one of this informer: use `patch`. `{}` keeps the identity alone. A name that looks misspelt, and that no
+   * object of the first list has, is logged once. Not together with `exclude`. Default: the factory's `exclude`, or all.
    */
   readonly fields?: NamedFields<T, F> | undefined;
   /** Leaves out these fields, otherwise as `fields`. Objects without managedFields alone may be passed to `update`. */

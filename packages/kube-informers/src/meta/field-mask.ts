@@ -56,10 +56,13 @@ export class FieldMask {
   readonly text: string;
   /** True if only managedFields are left out: the object counts as whole, since an update keeps the server's entries. */
   readonly keepsWhole: boolean;
+  /** The paths of member names that `fields` names; none of `exclude`. */
+  readonly paths: readonly (readonly string[])[];
 
-  private constructor(root: MaskNode, text: string) {
+  private constructor(root: MaskNode, text: string, paths: FieldMask['paths'] = []) {
     this.root = root;
     this.text = text;
+    this.paths = paths;
     this.keepsWhole = text === '-metadata.managedFields';
   }
 
@@ -69,7 +72,7 @@ export class FieldMask {
       throw new ConfigError('ERR_OPTION', `${what} must have at most one of fields and exclude, got both`);
     if (fields !== undefined) {
       const root = nodeOf(`fields of ${what}`, fields, true, 0);
-      return new FieldMask(withIdentity(root), pathsOf(root).toSorted().join(','));
+      return new FieldMask(withIdentity(root), pathsOf(root).toSorted().join(','), namesOf(root));
     }
     if (exclude === undefined) return undefined;
     const root = nodeOf(`exclude of ${what}`, exclude, false, 0);
@@ -226,10 +229,14 @@ function memberText(name: string): string {
   return /^\w+$/.test(name) ? name : JSON.stringify(name);
 }
 
-function pathsOf({ members }: MaskNode, prefix = ''): string[] {
+function pathsOf(node: MaskNode): string[] {
+  return namesOf(node).map((path) => path.map(memberText).join('.'));
+}
+
+function namesOf({ members }: MaskNode, before: readonly string[] = []): (readonly string[])[] {
   return Array.from(members).flatMap(([name, rule]) => {
-    const path = prefix + memberText(name);
-    return typeof rule === 'object' ? pathsOf(rule, `${path}.`) : [path];
+    const path = [...before, name];
+    return typeof rule === 'object' ? namesOf(rule, path) : [path];
   });
 }
 

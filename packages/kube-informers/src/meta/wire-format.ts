@@ -9,6 +9,22 @@ export interface ObjectType {
   readonly kind: string;
 }
 
+/** The fields of a kind, as far as this version knows them. */
+export interface KnownFields {
+  /** True for a built-in kind; of others only the metadata is known. */
+  readonly isComplete: boolean;
+  /** Returns where a path of member names leaves the known fields, and the names that are there; undefined if it does not. */
+  unknownIn(path: readonly string[]): UnknownField | undefined;
+}
+
+/** A name in a path that is no field. */
+export interface UnknownField {
+  /** Its index in the path. */
+  readonly at: number;
+  /** The fields in its place. */
+  readonly names: readonly string[];
+}
+
 /** What is known of a list before its items are read. */
 export interface ItemsReaderOptions {
   /** Name of the request in messages: `GET https://host/api/v1/pods`. */

@@ -1,6 +1,12 @@
 import type { FieldMask } from '../meta/field-mask.js';
 import type { KubernetesObject } from '../meta/types.js';
-import type { ItemsReaderOptions, ObjectFormat, ObjectType, ProtobufDecoders } from '../meta/wire-format.js';
+import type {
+  ItemsReaderOptions,
+  ObjectFormat,
+  ObjectType,
+  ProtobufDecoders,
+  KnownFields,
+} from '../meta/wire-format.js';
 import { bytesBeforeSharing, FieldSets } from './field-sets.js';
 import { sharingParser } from './part-parser.js';
 import type { PartParser } from './part-parser.js';
@@ -94,4 +100,10 @@ function itself(value: unknown): unknown {
 
 function objectOfEvent(value: unknown): unknown {
   return (value as { object?: unknown } | null)?.object;
+}
+
+/** Loads the fields of a type. */
+export async function fieldsOf(type: ObjectType | undefined): Promise<KnownFields> {
+  const { knownFields } = await import('./protobuf/protobuf-format.js');
+  return knownFields(type);
 }

@@ -15,7 +15,7 @@ import type { CacheFormat } from '../cache-format.js';
 import type { HandlerFailure } from '../handlers/event-handler.js';
 import { defaultSlowHandlerMs } from '../handlers/slow-callbacks.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
-import type { ReflectorOptions } from '../reflector/reflector-options.js';
+import type { ListAndWatchOptions, ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorActivity } from '../reflector/reflector-state.js';
 import type { Indexers, KeyFunc, ListerWatcher, TransformFunc, WhereFunc } from '../types.js';
 import { resourceName } from '../../meta/resource.js';
@@ -27,7 +27,7 @@ import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { requireRunner, SliceRunner } from '../slice-runner.js';
 import { objectSteps } from '../transform.js';
-import type { ObjectSteps } from '../transform.js';
+import type { ObjectSteps, SeenFunc } from '../transform.js';
 import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
 import type { Shard } from './informer-shard.js';
@@ -48,31 +48,8 @@ export interface WatchErrorInfo {
 /** Called with each failure of a list or watch (client-go's WatchErrorHandler). */
 export type WatchErrorHandler = (error: Error, info: WatchErrorInfo) => void;
 
-/** Options of every informer, including those of its Reflector. */
-export interface InformerOptions<T extends KubernetesObject> extends Omit<
-  ReflectorOptions,
-  'shouldResync' | 'onWatchError' | 'format' | 'status'
-> {
-  /** The resource that is cached. Sets the informer's name; objects of another kind are refused. Default: any kind. */
-  readonly resource?: Resource<T, string, 'list' | 'watch'> | undefined;
-  /** Default: none. */
-  readonly indexers?: Indexers<T> | undefined;
-  /** Changes each object before it is stored; must be idempotent. If it throws, the object is not stored. Default: none. */
-  readonly transform?: TransformFunc<T> | undefined;
-  /**
-   * Keeps only objects for which it returns true, of what `fields` and `transform` leave of them. It must decide by the object
-   * alone. An object that no longer passes is deleted from the cache, and handlers get a deletion with `leftScope`. If it throws,
-   * the object is not stored, and what is stored of it stays. A transform beside it must keep the key of objects. Default: all.
-   */
-  readonly where?: WhereFunc<T> | undefined;
-  /**
-   * Keeps only these fields, and the identity of each object; the others are not parsed: `{ status: { phase: true } }`. `T` must be
-   * `Projected<…>` then, as a factory makes it; calls that replace an object refuse one of this cache. Not together with
-   * `exclude`. Default: all fields.
-   */
-  readonly fields?: AnyFields | undefined;
-  /** Leaves out these fields: `{ metadata: { managedFields: true } }`. Otherwise as `fields`. Default: none. */
-  readonly exclude?: AnyFields | undefined;
+/** Options of an informer, and of all informers of a factory. */
+export interface CommonInformerOptions extends ListAndWatchOptions {
   /**
    * Whether handlers get no update if nothing but the resourceVersion changed of what is kept. The cache gets the new object all
    * the same. Of objects that are kept with their managedFields something else has nearly always changed. Default: false.
@@ -80,8 +57,6 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly skipUnchanged?: boolean | undefined;
   /** How the cache stores objects, such as `compact()` of `kube-informers/compact`. Default: `plainFormat`, as they are decoded. */
   readonly cacheFormat?: CacheFormat | undefined;
-  /** Default: `namespace/name`, or `name`. */
-  readonly keyFunc?: KeyFunc<T> | undefined;
   /**
    * Called once for each failed request, broken stream or skipped event, which is also logged at level warn. The informer
    * keeps its objects and retries after any failure. A stop is not a failure.
@@ -104,6 +79,34 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
    * @internal
    */
   readonly runner?: SliceRunner | undefined;
+}
+
+/** Options of every informer, including those of its Reflector. */
+export interface InformerOptions<T extends KubernetesObject>
+  extends CommonInformerOptions, Pick<ReflectorOptions, 'name' | 'expectedType'> {
+  /** The resource that is cached. Sets the informer's name; objects of another kind are refused. Default: any kind. */
+  readonly resource?: Resource<T, string, 'list' | 'watch'> | undefined;
+  /** Default: none. */
+  readonly indexers?: Indexers<T> | undefined;
+  /** Changes each object before it is stored; must be idempotent. If it throws, the object is not stored. Default: none. */
+  readonly transform?: TransformFunc<T> | undefined;
+  /**
+   * Keeps only objects for which it returns true, of what `fields` and `transform` leave of them. It must decide by the object
+   * alone. An object that no longer passes is deleted from the cache, and handlers get a deletion with `leftScope`. If it throws,
+   * the object is not stored, and what is stored of it stays. A transform beside it must keep the key of objects. Default: all.
+   */
+  readonly where?: WhereFunc<T> | undefined;
+  /**
+   * Keeps only these fields, and the identity of each object; the others are not parsed: `{ status: { phase: true } }`. `T` must be
+   * `Projected<…>` then, as a factory makes it; calls that replace an object refuse one of this cache. After the first list, a
+   * warning names what no object has and looks misspelt: of a built-in kind a field that this version does not know, of another
+   * one `spek` or `spec.sise` that none of at least ten objects has. Not together with `exclude`. Default: all fields.
+   */
+  readonly fields?: AnyFields | undefined;
+  /** Leaves out these fields: `{ metadata: { managedFields: true } }`. Otherwise as `fields`. Default: none. */
+  readonly exclude?: AnyFields | undefined;
+  /** Default: `namespace/name`, or `name`. */
+  readonly keyFunc?: KeyFunc<T> | undefined;
 }
 
 const {
@@ -138,7 +141,9 @@ export const informerOptionAliases = {
 } as const;
 
 // Compared as a method, like the functions of types.ts.
-type StepsWith<T> = { steps(transform: TransformFunc<T> | undefined): ObjectSteps<T> }['steps'];
+type StepsWith<T> = {
+  steps(transform: TransformFunc<T> | undefined, seen?: SeenFunc): ObjectSteps<T>;
+}['steps'];
 
 /** An informer's options with defaults applied, and the parts that are built from them. */
 export type InformerSettings<T extends KubernetesObject> = Readonly<ReturnType<typeof informerSettings<T>>>;
@@ -172,7 +177,7 @@ export function informerSettings<T extends KubernetesObject>(
   const onObjectError: InformerOptions<T>['onObjectError'] =
     options.onObjectError ??
     (unhandled && ((error) => unhandled.report('onObjectError', `informer ${name}`, error)));
-  const stepsWith: StepsWith<T> = (transform) => objectSteps(mask, transform, options.where);
+  const stepsWith: StepsWith<T> = (transform, seen) => objectSteps(mask, transform, options.where, seen);
   const newIndexer: NewIndexer<T> = (given = indexers) =>
     new MemoryIndexer<T>({
       keyFunc,
@@ -193,6 +198,8 @@ export function informerSettings<T extends KubernetesObject>(
     shard: options.shard?.forInformer<T>(name, keyFunc),
     /** The fields that are kept; undefined for all. */
     mask,
+    /** The type of the objects; undefined if it is not known. */
+    type: resource,
     /** What happens to each object before the cache has it. */
     stepsWith,
     /** Decides how the indexer stores its objects. */

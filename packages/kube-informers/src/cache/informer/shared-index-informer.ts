@@ -15,6 +15,7 @@ import { newInformerController, SingleController } from './informer-controllers.
 import type { InformerControllers } from './informer-controllers.js';
 import { informerOptionAliases, informerOptionNames, informerSettings } from './informer-options.js';
 import type {
+  CommonInformerOptions,
   InformerOptions,
   WatchErrorHandler,
   WatchErrorInfo,
@@ -37,6 +38,7 @@ import { reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorSettings } from '../reflector/reflector-options.js';
 import type { InformerHealth, InformerState, StateListener } from '../reflector/reflector-status.js';
 import { Latch } from '../latch.js';
+import { UnseenFields } from './unseen-fields.js';
 import { UnsyncedWarning } from './unsynced-warning.js';
 import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
@@ -59,8 +61,8 @@ import { notKept } from '../types.js';
 /** client-go's minimumResyncPeriod. */
 const minimumResyncPeriodMs = 1000;
 
-/** Options of a SharedIndexInformer. */
-export interface SharedIndexInformerOptions<T extends KubernetesObject> extends InformerOptions<T> {
+/** Options of a shared informer, and of all informers of a factory. */
+export interface SharedInformerOptions extends CommonInformerOptions {
   /**
    * How often handlers get an update for every object, in ms, unless they request another period. Also how often the
    * informer checks for due resyncs. 0: no resyncs, even for handlers that request them. Default: 0.
@@ -68,6 +70,11 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
   readonly resyncPeriodMs?: number | undefined;
   /** Whether a write to a cached object throws. Default: the environment variable `KUBE_CACHE_MUTATION_DETECTOR`. */
   readonly mutationDetector?: boolean | undefined;
+}
+
+/** Options of a SharedIndexInformer. */
+export interface SharedIndexInformerOptions<T extends KubernetesObject>
+  extends InformerOptions<T>, SharedInformerOptions {
   /**
    * Holds only the objects of this shard, such as `shardOf(ranges)` of `kube-informers/sharding`; `setShard` changes it. A transform must keep `metadata.uid` (by `controllerRef`,
    * `metadata.ownerReferences`). Default: all objects.
@@ -118,6 +125,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   readonly #mutationDetector: boolean;
   readonly #synced = new Latch();
   readonly #unsynced: UnsyncedWarning;
+  readonly #unseen: UnseenFields;
   /** Whether the program waits for the cache, or was warned. */
   #knowsOfSync = false;
   readonly #stop = new AbortController();
@@ -156,6 +164,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       onAwaited: (handler) => this.expectSync(handler),
     });
     this.#unsynced = new UnsyncedWarning(this, this.#settings);
+    this.#unseen = new UnseenFields(this.#settings);
     const { clock, logger } = this.#settings;
     const shared = {
       settings: this.#settings,
@@ -617,7 +626,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   #runControllers(signal: AbortSignal): Promise<void> {
-    const intake = this.#settings.objects.intake(this.#settings.stepsWith(this.#transform));
+    const seen = (object: unknown): void => this.#unseen.see(object);
+    const intake = this.#settings.objects.intake(this.#settings.stepsWith(this.#transform, seen));
     const { shouldResync } = this.#processor;
     return this.#controllers.run(
       signal,
@@ -638,6 +648,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   #nowSynced(): void {
     this.#synced.release();
     this.#unsynced.cancel();
+    this.#unseen.listed();
     this.#processor.upstreamSynced();
   }
 

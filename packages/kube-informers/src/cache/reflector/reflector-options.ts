@@ -35,19 +35,10 @@ export const defaultMinWatchTimeoutMs = 300_000;
  */
 export const defaultListTimeoutMs = 120_000;
 
-/** Options of a Reflector. */
-export interface ReflectorOptions extends TestOptions {
-  /** Name in messages, logs and statistics. Default: the expected kind, or "reflector". */
-  readonly name?: string | undefined;
-  /**
-   * Type that the objects must have; a resource descriptor will do. An event with another type is reported and skipped.
-   * Default: any type.
-   */
-  readonly expectedType?: ExpectedType | undefined;
+/** How a resource is listed and watched: options of a Reflector, of an informer, and of all informers of a factory. */
+export interface ListAndWatchOptions extends TestOptions {
   /** Interval at which the store is asked to resync, ms; it starts again after each list. Default: 0, never. */
   readonly resyncPeriodMs?: number | undefined;
-  /** Called each time a resync is due; false skips it. Default: never skipped. */
-  readonly shouldResync?: (() => boolean) | undefined;
   /**
    * Items per page of every list (client-go's WatchListPageSize); 0 lists everything in one response. Default: 1000 on
    * servers from Kubernetes 1.34 on, which serve pages from their watch cache. Older and unknown ones read pages from etcd:
@@ -83,23 +74,36 @@ export interface ReflectorOptions extends TestOptions {
    */
   readonly staleAfterMs?: number | undefined;
   /**
+   * For tests of servers: after each watch-list, lists the same objects with `Exact` and compares; a difference makes
+   * `run` reject. Default: the environment's KUBE_WATCHLIST_INCONSISTENCY_DETECTOR when the Reflector is constructed.
+   */
+  readonly consistencyDetector?: boolean | undefined;
+  /** Receives log lines, such as a pino logger. Default: none. */
+  readonly logger?: Logger | undefined;
+}
+
+/** Options of a Reflector. */
+export interface ReflectorOptions extends ListAndWatchOptions {
+  /** Name in messages, logs and statistics. Default: the expected kind, or "reflector". */
+  readonly name?: string | undefined;
+  /**
+   * Type that the objects must have; a resource descriptor will do. An event with another type is reported and skipped.
+   * Default: any type.
+   */
+  readonly expectedType?: ExpectedType | undefined;
+  /** Called each time a resync is due; false skips it. Default: never skipped. */
+  readonly shouldResync?: (() => boolean) | undefined;
+  /**
    * Called once for every failure: a request that failed, a stream that broke, an event that was skipped. The Reflector
    * retries after each of them. Not called for an abort, for a watch that ends on time, or for a server without watch-lists.
    * An error that it throws is logged.
    */
   readonly onWatchError?: ((error: Error, during: ReflectorActivity) => void) | undefined;
   /**
-   * For tests of servers: after each watch-list, lists the same objects with `Exact` and compares; a difference makes
-   * `run` reject. Default: the environment's KUBE_WATCHLIST_INCONSISTENCY_DETECTOR when the Reflector is constructed.
-   */
-  readonly consistencyDetector?: boolean | undefined;
-  /**
    * Creates the objects of a source that reads bytes; other sources ignore it. Default: plain objects by `JSON.parse`.
    * @internal
    */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
-  /** Receives log lines, such as a pino logger. Default: none. */
-  readonly logger?: Logger | undefined;
   /**
    * What it is doing, and its counters, for an informer that shows them before it has started. Default: a new one.
    * @internal

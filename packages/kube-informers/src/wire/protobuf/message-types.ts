@@ -1,4 +1,5 @@
 import type { MaskNode } from '../../meta/field-mask.js';
+import type { UnknownField } from '../../meta/wire-format.js';
 
 /** The messages of one group-version, as `scripts/kubernetes-api` writes them. */
 export interface MessageTable {
@@ -172,6 +173,34 @@ export class MessageTypes {
       if (error instanceof NotInTable) return undefined;
       throw error;
     }
+  }
+
+  /** True if the table has the message. */
+  has(name: string): boolean {
+    return this.#texts.has(`${this.#own}.${name}`);
+  }
+
+  /** Returns the first name of a path that is no field, with the fields in its place; undefined if there is none. */
+  unknownIn(message: string, path: readonly string[]): UnknownField | undefined {
+    let type = this.#type(`${this.#own}.${message}`);
+    for (let at = 0; at < path.length; at++) {
+      const field = this.#fieldOf(type, path[at] ?? '');
+      if (field === undefined) return { at, names: [...this.#namesOf(type)] };
+      if (field.value.form !== Form.Message) return undefined;
+      // What follows is a key.
+      if (field.shape === Shape.Map) at++;
+      type = this.#type(field.value.message);
+    }
+    return undefined;
+  }
+
+  #fieldOf(type: MessageType, name: string): FieldType | undefined {
+    for (const field of type.fields) {
+      if (field.json === name) return field;
+      const inner = field.json === '' ? this.#fieldOf(this.#type(field.value.message), name) : undefined;
+      if (inner !== undefined) return inner;
+    }
+    return undefined;
   }
 
   #add({ name, uses, messages }: MessageTable): void {

@@ -8,6 +8,7 @@ import type { WatchEvent } from '../../meta/watch.js';
 import { announceContinue, defaultMaxObjectBytes, itemTooLong, notAList } from '../../meta/wire-format.js';
 import type {
   ItemsReaderOptions,
+  KnownFields,
   ListBytesDecoder,
   ObjectType,
   ProtobufDecoders,
@@ -52,9 +53,8 @@ export async function protobufDecoders<T extends KubernetesObject>(
   mask: FieldMask,
   type: ObjectType,
 ): Promise<ProtobufDecoders<T> | undefined> {
-  const load = Object.hasOwn(messageTables, type.apiVersion) ? messageTables[type.apiVersion] : undefined;
-  if (load === undefined) return undefined;
-  const types = new MessageTypes(await load());
+  const types = await typesOf(type);
+  if (types === undefined) return undefined;
   const object = types.planOf(type.kind, mask.root, ['apiVersion', 'kind']);
   if (object === undefined) return undefined;
   const bookmark = types.planOf(
@@ -68,6 +68,34 @@ export async function protobufDecoders<T extends KubernetesObject>(
   const status = statusPlan();
   if (bookmark === undefined || listMeta === undefined) return undefined;
   return new Decoders<T>({ type, mark: mask.text, object, bookmark, listMeta, status });
+}
+
+async function typesOf({ apiVersion }: ObjectType): Promise<MessageTypes | undefined> {
+  const load = Object.hasOwn(messageTables, apiVersion) ? messageTables[apiVersion] : undefined;
+  return load === undefined ? undefined : new MessageTypes(await load());
+}
+
+/** Loads the fields of a type: see `fieldsOf`. */
+export async function knownFields(type: ObjectType | undefined): Promise<KnownFields> {
+  const types = type && (await typesOf(type));
+  if (type !== undefined && types?.has(type.kind) === true) {
+    return {
+      isComplete: true,
+      unknownIn: (path) => (isTypeMember(path) ? undefined : types.unknownIn(type.kind, path)),
+    };
+  }
+  return {
+    isComplete: false,
+    unknownIn: ([first, ...path]) => {
+      const found = first === 'metadata' ? new MessageTypes(metaV1).unknownIn('ObjectMeta', path) : undefined;
+      return found && { ...found, at: found.at + 1 };
+    },
+  };
+}
+
+/** Protobuf has them beside the object. */
+function isTypeMember([first]: readonly string[]): boolean {
+  return first === 'apiVersion' || first === 'kind';
 }
 
 /** Returns the Status in the body of a response; undefined for anything else. */
