@@ -114,7 +114,7 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
         .waitFor();
       program.outage();
       await verdict(page)
-        .getByText(/^API server 127\.0\.0\.1:\d+ unreachable: 4 caches.*; and 1 more problem/)
+        .getByText(/^API server 127\.0\.0\.1:\d+ unreachable: 4 caches.* \(\+1 more problem\)/)
         .waitFor();
       await row(page, /^pods\.v1/)
         .getByText('ERR_CONNECTION_REFUSED')

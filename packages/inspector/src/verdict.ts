@@ -17,13 +17,15 @@ export function verdictOf(state: Judged): VerdictModel {
     ...electionProblems(rest),
     ...shardingProblems(rest),
     ...state.controllers.flatMap((controller) => controllerProblems(controller, state.atMs)),
-  ].toSorted((a, b) => Number(b.bad) - Number(a.bad));
+  ]
+    .toSorted((a, b) => Number(b.bad) - Number(a.bad))
+    .map((problem) => withNextAttempt(problem, state.atMs));
   const [first] = problems;
   if (first !== undefined) {
     const text =
       problems.length === 1
         ? textOf(first)
-        : `${textOf(first)}; and ${plural(problems.length - 1, 'more problem')}`;
+        : `${textOf(first)} (+${plural(problems.length - 1, 'more problem')})`;
     return { level: first.bad ? 'bad' : 'warn', text, problems };
   }
   const { informers, controllers } = state;
@@ -51,12 +53,15 @@ const isNetwork = /CONNECTION|DNS|TIMEOUT|IDLE|TLS|NETWORK|SOCKET/;
 type Affected = Pick<Judged, 'informers' | 'elections' | 'shardings'>;
 
 /** Finds the servers that fail all that is asked of them, and what suffers from nothing else. */
-function splitServerProblems(state: Judged): { readonly problems: ProblemModel[]; readonly rest: Judged } {
+function splitServerProblems(state: Judged): {
+  readonly problems: RetriedProblem[];
+  readonly rest: Judged;
+} {
   const servers = new Set<string | undefined>();
   for (const informer of state.informers) if (errorOf(informer) !== undefined) servers.add(informer.server);
   for (const { failing } of [...state.elections, ...state.shardings])
     if (failing !== undefined) servers.add(failing.server);
-  const problems: ProblemModel[] = [];
+  const problems: RetriedProblem[] = [];
   let rest = state;
   for (const server of servers)
     for (const cause of [unreachable, unauthorized]) {
@@ -74,7 +79,7 @@ function splitServerProblems(state: Judged): { readonly problems: ProblemModel[]
   return { problems, rest };
 }
 
-type Found = { readonly problem: ProblemModel; readonly affected: Affected } | undefined;
+type Found = { readonly problem: RetriedProblem; readonly affected: Affected } | undefined;
 
 /** No request reaches the server. */
 function unreachable(state: Judged, server: string | undefined): Found {
@@ -98,7 +103,7 @@ function unreachable(state: Judged, server: string | undefined): Found {
     {
       id: `unreachable ${server ?? ''}`,
       what: `API server ${server === undefined ? '' : `${server} `}unreachable`,
-      todo: 'Check that the API server runs and that this process can reach it. All is tried again by itself.',
+      todo: 'Check that the API server runs and that this process can reach it. Every request is retried automatically.',
     },
   );
 }
@@ -169,7 +174,7 @@ function serverProblem(affected: Affected, problem: Pick<ProblemModel, 'id' | 'w
       names: [...informers, ...elections, ...shardings].map(({ name }) => name),
       sinceMs: beginOf(affected),
       view: { kind: informers.length > 0 ? 'informers' : 'controllers' },
-      retry: informers.filter(({ retryAtMs }) => retryAtMs !== undefined).map(({ id }) => id),
+      ...retryOf(informers),
     },
   };
 }
@@ -192,7 +197,7 @@ function credentialProblems({ clients, atMs }: Judged): ProblemModel[] {
 }
 
 /** One problem for all caches that have the same one. */
-function cacheProblems(informers: readonly InformerModel[], total: number): ProblemModel[] {
+function cacheProblems(informers: readonly InformerModel[], total: number): RetriedProblem[] {
   const groups = new Map<string, InformerModel[]>();
   for (const informer of informers) {
     if (informer.freshness === 'fresh') continue;
@@ -203,7 +208,7 @@ function cacheProblems(informers: readonly InformerModel[], total: number): Prob
   return Array.from(groups, ([cause, group]) => cacheProblem(cause, group, total));
 }
 
-function cacheProblem(cause: string, group: readonly InformerModel[], total: number): ProblemModel {
+function cacheProblem(cause: string, group: readonly InformerModel[], total: number): RetriedProblem {
   const [first] = group as [InformerModel, ...InformerModel[]];
   const { freshness, absent, state } = first;
   const error = errorOf(first);
@@ -244,7 +249,26 @@ function cacheProblem(cause: string, group: readonly InformerModel[], total: num
     what: `${count} may be out of date`,
     todo: todoFor(error, first.name),
     ...common,
-    retry: group.filter(({ retryAtMs }) => retryAtMs !== undefined).map(({ id }) => id),
+    ...retryOf(group),
+  };
+}
+
+/** A problem, and when the first of its informers tries again. */
+type RetriedProblem = ProblemModel & { readonly retryAtMs?: number | undefined };
+
+function withNextAttempt({ retryAtMs, ...problem }: RetriedProblem, atMs: number): ProblemModel {
+  if (retryAtMs === undefined) return problem;
+  const next = `Next attempt in ${humanDuration(Math.max(0, retryAtMs - atMs))}.`;
+  return { ...problem, todo: `${problem.todo} ${next}` };
+}
+
+/** The informers that wait for their next attempt, and when the first of them is. */
+function retryOf(informers: readonly InformerModel[]): Pick<RetriedProblem, 'retry' | 'retryAtMs'> {
+  const waiting = informers.filter(({ retryAtMs }) => retryAtMs !== undefined);
+  if (waiting.length === 0) return { retry: [] };
+  return {
+    retry: waiting.map(({ id }) => id),
+    retryAtMs: Math.min(...waiting.map(({ retryAtMs = Infinity }) => retryAtMs)),
   };
 }
 
@@ -254,12 +278,12 @@ function errorOf({ lastError }: InformerModel): InformerModel['lastError'] {
 
 /** Returns what to do about an error of a list or watch. */
 function todoFor(error: InformerModel['lastError'], resource: string): string {
-  if (error?.code === undefined) return 'Wait: the informer follows the server by itself.';
+  if (error?.code === undefined) return 'Wait: the informer catches up automatically.';
   const { code, message } = error;
   // Only the authorizer of an API server says this; a proxy has other reasons.
   if (code === '403' && /: User ".*" cannot (list|watch) resource "/.test(message))
     return `Allow the program to list and watch ${resource}.`;
-  return 'See the error. The informers try again by themselves.';
+  return 'See the error. The informers retry automatically.';
 }
 
 function electionProblems({ elections, atMs }: Judged): ProblemModel[] {
@@ -355,7 +379,7 @@ function controllerProblems(controller: StateModel['controllers'][number], atMs:
       what: `Controller ${name} fails for ${failing.length === 1 ? failed.key : plural(failing.length, 'key')}`,
       detail: failed.error,
       sinceMs: failed.sinceMs,
-      todo: 'See the stack of the last failure. The key is tried again by itself.',
+      todo: 'See the stack of the last failure. The key is retried automatically.',
       view: failing.length === 1 ? { ...view, key: failed.key } : view,
     });
   if (timedOut > 0)
@@ -385,7 +409,7 @@ function controllerProblems(controller: StateModel['controllers'][number], atMs:
       detail:
         pausedUntilMs === null
           ? 'It has no end.'
-          : `It ends by itself in ${humanDuration(Math.max(0, pausedUntilMs - atMs))}.`,
+          : `It ends automatically in ${humanDuration(Math.max(0, pausedUntilMs - atMs))}.`,
       todo: pausedUntilMs === null ? 'The program has to call resume().' : 'Resume it, or wait.',
       view,
     });

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ControllerModel, KeyModel, MinuteModel, StateModel } from '../model.js';
 import { Action } from './action.js';
-import { electionText } from './election.js';
+import { electionText, electionWord } from './election.js';
 import { count, dateTime, duration, percent, plural, since } from './format.js';
 import { Facts, Section, Table, Time, nonZero } from './parts.js';
 import { hrefOf } from './route.js';
@@ -30,9 +30,7 @@ export function Controllers({ state }: { readonly state: StateModel }): JSX.Elem
       ))}
       {elections.map((election) => (
         <Section key={election.name} title={`Election ${election.name}`}>
-          <p
-            class={`verdict ${election.state === 'leads' || election.state === 'standby' ? 'fresh' : 'syncing'}`}
-          >
+          <p class={`verdict ${['Leads', 'Standby'].includes(electionWord(election)) ? 'fresh' : 'syncing'}`}>
             {electionText(election, atMs)}
           </p>
           {election.failing !== undefined && (

@@ -27,7 +27,7 @@ export function Informers({
       rows={rows}
       keyOf={({ id }) => id}
       rowClass={({ freshness }) => freshness}
-      empty="There is no informer yet: the program has not called informer() or lister()."
+      empty="No informer yet: the program has not called informer() or lister()."
       cols={[
         {
           title: 'Informer',

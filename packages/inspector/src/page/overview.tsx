@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { IncidentsModel, ProblemModel, StateModel } from '../model.js';
 import { Action } from './action.js';
 import { bytes, count, dateTime, duration, percent, plural, since } from './format.js';
-import { electionText } from './election.js';
+import { electionText, electionWord } from './election.js';
 import { Section, Table, Time } from './parts.js';
 import { hrefOf, hrefOfView } from './route.js';
 
@@ -55,7 +55,7 @@ export function Overview({
             href={hrefOf({ view: 'controllers' })}
             isBad={election.failing !== undefined}
           >
-            {election.state === 'leads' ? 'Leads' : election.state === 'standby' ? 'Standby' : 'No leader'}
+            {electionWord(election)}
             <span class="sub">{electionText(election, atMs)}</span>
           </Tile>
         ))}
@@ -79,7 +79,7 @@ export function Overview({
             isBad={(credentialsExpireAtMs ?? Infinity) <= atMs}
           >
             {credentialsExpireAtMs === undefined
-              ? 'No known end'
+              ? 'No expiry'
               : credentialsExpireAtMs > atMs
                 ? `Expire in ${duration(credentialsExpireAtMs - atMs)}`
                 : 'Expired'}
@@ -98,7 +98,7 @@ export function Overview({
       </div>
       <Incidents model={incidents} nowMs={atMs} />
       {log.length > 0 && (
-        <Section title="Actions" note="What users of this page did, the newest first.">
+        <Section title="Actions" note="By users of this page.">
           <ActionLog state={state} />
         </Section>
       )}
@@ -119,7 +119,7 @@ function Incidents({
   return (
     <Section
       title="Incidents of the last day"
-      note={`Recorded since ${dateTime(sinceMs, nowMs)}, also while no page is open.`}
+      note={`Recorded since ${dateTime(sinceMs, nowMs)}, also with no page open.`}
     >
       <Table
         caption="Incidents"
