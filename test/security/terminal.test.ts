@@ -2,7 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { TemporaryFolder, finish, start } from '../../packages/cli/src/cli.test-support.js';
+import { ObjectDetails } from '../../packages/cli/src/object-details.js';
 import { Clientset, SharedInformerFactory } from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
+import { RestClient } from 'kube-informers/rest';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { json, network } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
 import type { Seen } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
 
@@ -48,7 +52,17 @@ const evilObject = (name: string, resourceVersion: string): object => ({
   message: `${evil}${resourceVersion}`,
   involvedObject: { kind: evil, name: evil },
   spec: { containers: [{ image: evil }], nodeName: evil, type: evil, clusterIP: evil },
-  status: { phase: evil, podIP: evil, reason: `${evil}${resourceVersion}`, nodeInfo: { osImage: evil } },
+  status: {
+    phase: evil,
+    podIP: evil,
+    reason: `${evil}${resourceVersion}`,
+    nodeInfo: { osImage: evil },
+    conditions: [
+      { type: evil, status: evil, reason: evil, message: evil, lastTransitionTime: evil },
+      { type: { [evil]: evil }, message: [evil] },
+      evil,
+    ],
+  },
 });
 
 const types: Readonly<Record<string, string>> = {
@@ -144,6 +158,73 @@ describe.each(['pods', 'events', 'services', 'secrets', 'pods,events'])(
     });
   },
 );
+
+test('the conditions of an object and its Events are shown without control characters, in lines that fit', async () => {
+  const server = await serve(hostileServer);
+  await using rest = new RestClient({ host: server.url });
+  const object = evilObject('first', '1') as KubernetesObject;
+  const details = new ObjectDetails(rest, { kind: 'Pod' }, object, {
+    clock: systemClock,
+    onChange: () => undefined,
+  });
+  const shown = (): string => details.lines(object, 400).join('\n');
+  await vi.waitFor(() => expect(shown()).toMatch(/Conditions[^]*Events[^]*owned/));
+  for (const width of [1, 20, 40, 200]) {
+    const lines = details.lines(object, width);
+    expect(lines.flatMap(raw)).toEqual([]);
+    expect(lines.filter((line) => line.includes('\n') || line.length > Math.max(8, width))).toEqual([]);
+  }
+  details.close();
+  await details.ended;
+});
+
+test.each(['bash', 'zsh', 'fish'])('%s gets only words that mean nothing to it', async (shell) => {
+  await using folder = await TemporaryFolder.create();
+  const word = 'x$(touch owned)`owned`;&|<>\'" \\';
+  const server = await serve(({ url }, response) => {
+    const { pathname } = new URL(url, 'http://x');
+    if (pathname === '/api') return json(response, { kind: 'APIVersions', versions: ['v1'] });
+    if (pathname === '/apis') return json(response, { kind: 'APIGroupList', apiVersion: 'v1', groups: [] });
+    if (pathname === '/api/v1/namespaces')
+      return json(response, {
+        apiVersion: 'v1',
+        kind: 'NamespaceList',
+        metadata: { resourceVersion: '1' },
+        items: ['good', word, evil, `a\n:files`].map((name) => ({ metadata: { name } })),
+      });
+    json(response, {
+      kind: 'APIResourceList',
+      groupVersion: 'v1',
+      resources: ['goods', word, evil].map((name) => ({
+        name,
+        kind: name === 'goods' ? 'Good' : `${evil}\n:files\t`,
+        namespaced: true,
+        categories: [word, evil],
+        verbs: ['list', 'watch'],
+      })),
+    });
+  });
+  const file = await kubeconfig(folder, server.url);
+  for (const words of [
+    ['watch', ''],
+    ['watch', 'pods', '-n', ''],
+  ]) {
+    const { out, err } = await finish([
+      'complete',
+      shell,
+      '--',
+      ...words.toSpliced(1, 0, `--kubeconfig=${file}`),
+    ]);
+    expect(err).toBe('');
+    expect(out).toContain('good');
+    for (const line of out.trimEnd().split('\n')) {
+      const [offered = '', description = ''] = line.split('\t');
+      expect(offered).toMatch(/^[\w.:/@%+,=-]*$/);
+      expect(offered).not.toBe(':files');
+      expect(raw(description)).toEqual([]);
+    }
+  }
+});
 
 test('JSON and YAML keep their meaning', async () => {
   await using folder = await TemporaryFolder.create();

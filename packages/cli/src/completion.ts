@@ -9,6 +9,7 @@ import { ExitCode } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { clusterConfig } from './cluster-config.js';
 import type { ClusterFlags } from './cluster-config.js';
+import { oneLine } from './printable.js';
 import { canBeWatched } from './targets.js';
 
 /** The shells that have completion. */
@@ -23,7 +24,7 @@ const maxNamespaces = 500;
 const files = ':files';
 
 /** One word to offer. */
-interface Candidate {
+export interface Candidate {
   readonly word: string;
   readonly description?: string | undefined;
 }
@@ -42,15 +43,20 @@ export async function completeCommand(
 ): Promise<ExitCode> {
   const given = shell === 'bash' ? joined(words) : words;
   const { current, candidates } = await candidatesOf(program, given, io);
+  for (const line of offeredLines(shell, current, candidates)) io.stdout.write(`${line}\n`);
+  return ExitCode.Ok;
+}
+
+/** Returns a line for each word that begins with what is written. Words and descriptions may come from a server. */
+export function offeredLines(shell: Shell, current: string, candidates: readonly Candidate[]): string[] {
   // Bash completes only what follows the last of these.
   const start = shell === 'bash' ? current.search(/[^:=]*$/) : 0;
-  for (const { word, description = '' } of candidates) {
-    if (word === files) io.stdout.write(`${files}\n`);
+  return candidates.flatMap(({ word, description = '' }) => {
+    if (word === files) return files;
     // A shell would interpret other characters, and may run what is in them.
-    else if (word.startsWith(current) && /^[\w.:/@%+,=-]+$/.test(word))
-      io.stdout.write(`${word.slice(start)}${shell === 'bash' ? '' : `\t${description}`}\n`);
-  }
-  return ExitCode.Ok;
+    if (!word.startsWith(current) || !/^[\w.:/@%+,=-]+$/.test(word)) return [];
+    return word.slice(start) + (shell === 'bash' ? '' : `\t${oneLine(description)}`);
+  });
 }
 
 /** Joins the words that Bash has separated at `=` and `:`. */
