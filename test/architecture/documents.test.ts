@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { worstHealth } from '../../packages/kube-informers/src/cache/informer/informer-monitor.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -41,6 +42,22 @@ test('every link in a document leads to a file', () => {
   );
   expect(links.length).toBeGreaterThan(100);
   expect(links.filter(({ there }) => !there)).toEqual([]);
+});
+
+test('the table of health has each of its members, and metrics that exist', () => {
+  const text = readFileSync(join(root, 'docs/health.md'), 'utf8');
+  const table = text.slice(
+    text.indexOf('## Members of health'),
+    text.indexOf('## What the informer is doing'),
+  );
+  const rows = Array.from(table.matchAll(/^\| `(\w+)`.*\| (?:`(\w+)`)? +\|$/gm), ([, member, metric]) => ({
+    member,
+    metric,
+  }));
+  const versions = { serverResourceVersion: '', resourceVersion: '', hasSynced: false };
+  expect(new Set(rows.map(({ member }) => member))).toEqual(new Set(Object.keys(worstHealth([], versions))));
+  const metrics = readFileSync(join(root, 'docs/metrics.md'), 'utf8');
+  for (const { metric } of rows) if (metric !== undefined) expect(metrics).toContain(`\`${metric}\``);
 });
 
 test('every file of the repository that a document names exists', () => {

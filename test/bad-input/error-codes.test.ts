@@ -7,10 +7,14 @@ import { packageFiles, root, sourceFiles, textOf } from '../sources.test-support
 const notOurs =
   /^ERR_(SSL|STREAM)_|^ERR_(TLS_CERT_ALTNAME_INVALID|MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/;
 
+/** Has the type of the codes. */
+const typeFile = 'packages/kube-informers/src/util/error-code.ts';
+
 /** Every code in the sources, with its files. */
 function codesInSource(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of sourceFiles) {
+    if (file === typeFile) continue;
     const text = textOf(file);
     // A code that is thrown is a string of its own; in comments codes are in backticks.
     for (const [, code = ''] of text.matchAll(/'(ERR_[A-Z_]+)'/g)) {
@@ -38,6 +42,11 @@ async function rows(): Promise<string[][]> {
 test('docs/error-codes.md lists exactly the codes in the sources, once each', async () => {
   const documented = (await rows()).map(([code = '']) => code.replaceAll('`', ''));
   expect(documented.toSorted()).toEqual([...codesInSource().keys()].toSorted());
+});
+
+test('an editor offers exactly the documented codes', async () => {
+  const offered = Array.from(textOf(typeFile).matchAll(/'(ERR_[A-Z_]+)'/g), ([, code]) => code);
+  expect(new Set(offered)).toEqual(new Set((await rows()).map(([code = '']) => code.replaceAll('`', ''))));
 });
 
 test('every row of docs/error-codes.md explains what the code means and what to do', async () => {

@@ -6,6 +6,7 @@
  */
 
 // Informers
+export type { KubeInformersErrorCode } from './util/error-code.js';
 export { SharedInformerFactory } from './factories/shared-informer-factory.js';
 export type * from './factories/built-in-informers.js';
 export type {

@@ -20,7 +20,7 @@ import {
   requireOptions,
   requireString,
 } from '../util/require.js';
-import { linkSignal, raceSignal } from '../util/signal.js';
+import { defaultGraceMs, linkSignal, raceSignal } from '../util/signal.js';
 import { WorkQueue, lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueueAddOptions } from '../workqueue/work-queue.js';
 import type { WorkItem } from '../workqueue/work-item.js';
@@ -107,9 +107,6 @@ export interface WatchRegistration {
 }
 
 const taken: KeyPlace = { at: 'taken' };
-
-/** controller-runtime's default of GracefulShutdownTimeout, ms. */
-const defaultGraceMs = 30_000;
 
 /**
  * Runs a reconcile for each object that changes (controller-runtime's Controller).

@@ -2,6 +2,7 @@ import { compareResourceVersion, isResourceVersion } from '../meta/resource-vers
 import type { KubernetesObject, ObjectMeta, Status } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
+import { isOfOtherKind } from '../rest/request.js';
 import type { Requester } from '../client/requests.js';
 import { resourceId } from './cache-view.js';
 import type { CacheView } from './cache-view.js';
@@ -492,8 +493,7 @@ export function* writesOf(
   const { name = target.name, namespace = target.namespace, uid, resourceVersion } = object.metadata ?? {};
   // A Status, or an object that is not stored, such as a TokenReview.
   if (name === undefined || resourceVersion === undefined || object.kind === 'Status') return;
-  // A scale is not its object.
-  const returnsObject = target.subresource === undefined || target.subresource === 'status';
+  const returnsObject = !isOfOtherKind(target.subresource ?? '');
   const own: OwnWrite = {
     resourceId: target.resourceId,
     namespace,

@@ -2,6 +2,7 @@ import { FieldMask, partError } from '../meta/field-mask.js';
 import { KeyError } from '../meta/names.js';
 import type { ObjectFormat, ObjectsByKey } from '../meta/wire-format.js';
 import { isObject } from '../util/type-checks.js';
+import { isOfOtherKind } from './request.js';
 import type { RequestTarget, RestCall, RestRequest } from './request.js';
 
 /** Number of reads that are remembered: about 2 MB. */
@@ -9,9 +10,6 @@ const maxReads = 10_000;
 
 /** Longest uid or resourceVersion that is remembered, characters. Kubernetes' own have 36 and 20. */
 const maxLength = 128;
-
-/** Subresources whose bodies are objects of another kind, some with the uid and resourceVersion of their parent. */
-const ofOtherKinds: ReadonlySet<string> = new Set(['scale', 'proxy']);
 
 const managedFields = ['metadata', 'managedFields'];
 
@@ -75,7 +73,7 @@ export class PartialReads {
    * whose version was not read as a whole since.
    */
   refuseCopy({ method, target, body }: RestRequest): void {
-    if (method !== 'PUT' || target === undefined || ofOtherKinds.has(target.subresource)) return;
+    if (method !== 'PUT' || target === undefined || isOfOtherKind(target.subresource)) return;
     const given = readOf(body, undefined);
     if (given === undefined) return;
     // Without a version, an update replaces whichever is stored.

@@ -209,6 +209,16 @@ export interface RequestTarget {
   readonly subresource: string;
 }
 
+const ofOtherKinds: ReadonlySet<string> = new Set(['scale', 'proxy', 'binding', 'eviction', 'token']);
+
+/**
+ * True for a subresource whose bodies are objects of another kind, some with the uid and resourceVersion of their parent; those of
+ * the others, such as `status`, `resize` and `approval`, are the object.
+ */
+export function isOfOtherKind(subresource: string): boolean {
+  return ofOtherKinds.has(subresource);
+}
+
 /** Fields of every request. */
 export interface RestCall {
   /** Absolute path below the host, with escaped names: `/api/v1/namespaces/default/pods`. */

@@ -1,3 +1,4 @@
+import { defaultGraceMs } from '../util/signal.js';
 import { requireClientset } from '../client/clientset.js';
 import { shownValue } from '../util/shown.js';
 import type { Clientset } from '../client/clientset.js';
@@ -86,9 +87,6 @@ const optionAliases = {
   keyOf: 'shardBy',
   shards: 'slots',
 } as const;
-
-/** A Controller's default of `graceMs`. */
-const defaultGraceMs = 30_000;
 
 /** Options with their defaults. */
 export interface ShardingSettings extends LeaseTimings {

@@ -1,3 +1,4 @@
+import type { KubeInformersErrorCode } from './error-code.js';
 import { shortened } from './shown.js';
 import { isError } from './type-checks.js';
 
@@ -23,10 +24,10 @@ export class KubeInformersError extends Error {
   /** Name of the class. */
   override readonly name: string = 'KubeInformersError';
   /** Stable code, such as `ERR_OPTION`. */
-  readonly code: string;
+  readonly code: KubeInformersErrorCode;
 
   /** The base class of all errors of this library. */
-  constructor(code: string, message: string, options: ErrorCause = {}) {
+  constructor(code: KubeInformersErrorCode, message: string, options: ErrorCause = {}) {
     super(
       shortened(message, mostMessageCharacters),
       options.cause === undefined ? undefined : { cause: options.cause },

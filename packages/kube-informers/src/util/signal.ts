@@ -1,5 +1,8 @@
 import { asError } from './errors.js';
 
+/** How long a stop waits for what still runs, ms: controller-runtime's default of GracefulShutdownTimeout. */
+export const defaultGraceMs = 30_000;
+
 /** A signal that follows others until it is disposed. */
 export interface LinkedSignal extends Disposable {
   readonly signal: AbortSignal;

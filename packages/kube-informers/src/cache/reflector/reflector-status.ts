@@ -171,7 +171,7 @@ export interface WatchProgress {
 }
 
 /** The watch that is open. */
-interface OpenWatch {
+interface WatchInProgress {
   readonly session: WatchProgress;
   /** When its response began. */
   readonly opened: Moment;
@@ -200,7 +200,7 @@ export class ReflectorStatus {
   #until: number | undefined;
   #absent = false;
   #nothingToWatch = false;
-  #watch: OpenWatch | undefined;
+  #watch: WatchInProgress | undefined;
   #failure: Omit<InformerFailure, 'overcome'> | undefined;
   /** What reported that the server does not have the resource. */
   #absence: Error | undefined;
@@ -452,7 +452,7 @@ export class ReflectorStatus {
   }
 
   /** Since when the store may be out of date; undefined while it is up to date. */
-  #staleMoment(watch: OpenWatch | undefined): Moment | undefined {
+  #staleMoment(watch: WatchInProgress | undefined): Moment | undefined {
     if (this.#nothingToWatch) return undefined;
     if (!this.#current.isSet) return this.#created;
     if (watch === undefined || !watch.hasCaughtUp) return this.#current;
@@ -460,12 +460,12 @@ export class ReflectorStatus {
     return silentMs > this.#silenceMs(watch) ? this.#lastByte : undefined;
   }
 
-  #silenceMs(watch: OpenWatch | undefined): number {
+  #silenceMs(watch: WatchInProgress | undefined): number {
     return this.#staleAfterMs ?? watch?.session.silenceMs ?? minWatchSilenceMs;
   }
 
   /** Takes over what the session has noted. */
-  #noteWatch({ session }: OpenWatch): void {
+  #noteWatch({ session }: WatchInProgress): void {
     if (session.lastBookmark.isAfter(this.#lastBookmark)) this.#lastBookmark.copy(session.lastBookmark);
     if (session.lastEvent.isAfter(this.#lastEvent)) this.#lastEvent.copy(session.lastEvent);
     const byteAgeMs = session.lastByteAgeMs;

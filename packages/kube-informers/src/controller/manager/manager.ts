@@ -39,7 +39,7 @@ import type { Sharding } from '../../sharding/sharding.js';
 import { sleepUnlessAborted } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
 import { containLogger } from '../../util/logger.js';
-import { linkSignal, onAbort } from '../../util/signal.js';
+import { defaultGraceMs, linkSignal, onAbort } from '../../util/signal.js';
 import { Controller } from '../controller.js';
 import { HealthChecks } from '../../util/health-checks.js';
 import { HealthServer } from './health-server.js';
@@ -152,9 +152,6 @@ export class ManagerError extends KubeInformersError {
     this.stuck = options.stuck ?? [];
   }
 }
-
-/** How long a graceful shutdown may take, ms (controller-runtime's defaultGracefulShutdownPeriod). */
-const defaultGraceMs = 30_000;
 
 /** How long the end of a shutdown waits for events that were not sent, ms. */
 const eventsFlushMs = 5_000;
