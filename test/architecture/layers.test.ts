@@ -57,6 +57,7 @@ const layeredFolders = [
       'regexp', // Go's regular expressions, in linear time
       'structural', // reads a schema, then validates, prunes and defaults objects by it
       'cel', // expressions: parsed, checked and evaluated with the libraries and the cost limits of Kubernetes
+      'rules', // x-kubernetes-validations: the types and values of a schema, compiling and evaluating its rules
       'definitions', // validation of CustomResourceDefinitions, and of the objects of their versions
     ],
   },

@@ -23,7 +23,7 @@ spec:
               required: [html]
               x-kubernetes-validations:
                 - rule: self.replicas <= self.maxReplicas
-                  messageExpression: "'replicas must be at most ' + string(self.maxReplicas)"
+                  messageExpression: "'replicas must be at most ' + self.most"
                   fieldPath: .replicas
                 - rule: self.html == oldSelf.html
                   message: html cannot change
@@ -32,6 +32,7 @@ spec:
                 html: { type: string, maxLength: 100 }
                 replicas: { type: integer, default: 1, minimum: 0 }
                 maxReplicas: { type: integer, default: 3 }
+                most: { type: string, maxLength: 10, default: three }
                 ports:
                   type: array
                   maxItems: 10
@@ -69,7 +70,7 @@ describe('schemaOf', () => {
     expect(schema.validate(website({ html: 'a' }))).toEqual([]);
   });
 
-  test('returns the errors of the schema', () => {
+  test('returns the errors of the schema, and that rules were not checked', () => {
     expect(schema.validate(website({ replicas: -1 }))).toEqual([
       {
         field: 'spec.replicas',
@@ -78,7 +79,37 @@ describe('schemaOf', () => {
         detail: 'spec.replicas in body should be greater than or equal to 0',
       },
       { field: 'spec.html', reason: 'FieldValueRequired', message: 'Required value', detail: '' },
+      expect.objectContaining({ field: '<nil>', message: expect.stringContaining('were not checked') }),
     ]);
+  });
+
+  test('evaluates rules, with the message and the field that they give', () => {
+    expect(schema.validate(website({ html: 'a', replicas: 5 }))).toEqual([
+      {
+        field: 'spec.replicas',
+        reason: 'FieldValueInvalid',
+        message: 'Invalid value: replicas must be at most three',
+        detail: 'replicas must be at most three',
+      },
+    ]);
+    const ports = [{ name: 'a' }, { name: 'b', port: 0 }];
+    expect(schema.validate(website({ html: 'a', ports }))).toMatchObject([
+      { field: 'spec.ports[1]', message: 'Invalid value: failed rule: self.port > 0' },
+    ]);
+  });
+
+  test('compares with the old object, and tolerates what has not changed', () => {
+    const old = website({ html: 'a', replicas: 5, ports: [{ name: 'b', port: 0 }] });
+    expect(schema.validate(website({ html: 'b', replicas: 2 }), old)).toEqual([
+      {
+        field: 'spec',
+        reason: 'FieldValueForbidden',
+        message: 'Forbidden: html cannot change',
+        detail: 'html cannot change',
+      },
+    ]);
+    const ports = [{ name: 'b', port: 0 }];
+    expect(schema.validate(website({ html: 'a', replicas: 3, ports }), old)).toEqual([]);
   });
 
   test('fills in defaults, prunes, and names unknown fields', () => {
@@ -98,17 +129,11 @@ describe('schemaOf', () => {
         return error;
       }
     };
-    const error = refused('group: example.com', 'group: example');
-    expect(error).toBeInstanceOf(SchemaError);
-    expect(error).toMatchObject({
+    expect(refused('self.port > 0', 'self.prot > 0')).toBeInstanceOf(SchemaError);
+    expect(refused('self.port > 0', 'self.prot > 0')).toMatchObject({
       code: 'ERR_DEFINITION',
-      violations: [
-        { field: 'metadata.name' },
-        {
-          field: 'spec.group',
-          message: 'Invalid value: "example": should be a domain with at least one dot',
-        },
-      ],
+      message: expect.stringContaining('undefined field'),
     });
+    expect(refused('group: example.com', 'group: example')).toMatchObject({ code: 'ERR_DEFINITION' });
   });
 });

@@ -39,6 +39,7 @@ const targets: Readonly<Record<string, Open>> = {
   reviews: async () => (await import('./reviews.js')).reviewsTarget(),
   conversions: async () => (await import('./reviews.js')).conversionsTarget(),
   'declared-rules': async () => (await import('./declared-rules.js')).declaredRulesTarget(),
+  schemas: async () => (await import('./schemas.js')).schemasTarget(),
   server: async () => (await import('./server.js')).serverTarget(),
 };
 

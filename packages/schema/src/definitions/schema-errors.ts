@@ -14,7 +14,10 @@ import { validateValue } from '../structural/validator.js';
 import type { Work } from '../values/work.js';
 import { asObject, isJsonObject, objectsOf, textAt } from '../values/json-fields.js';
 import type { JsonObject } from '../values/json-fields.js';
+import { fieldPathOf } from '../rules/field-path.js';
+import { Rules } from '../rules/rules.js';
 import { internalSchema } from './internal-form.js';
+import { RuleChecker, type RulePosition } from './rule-errors.js';
 import { schemaFields } from './schema-fields.js';
 import { structuralErrors, structuralProblem } from './structural.js';
 
@@ -59,12 +62,17 @@ export function schemaErrors(
     errors.push(forbiddenField(`${own}.nullable`, 'nullable cannot be true at the root'));
   }
   const problem = structuralProblem(schema);
+  let checker = new RuleChecker(undefined);
   if (problem === undefined) {
     const structural = structuralErrors(schema, own);
-    errors.push(...(structural.length > 0 ? structural : defaultErrors(readSchema(schema), own, work)));
+    const read = structural.length > 0 ? undefined : readSchema(schema);
+    const before = read === undefined ? structural : defaultErrors(read, own, work);
+    errors.push(...before);
+    if (before.length === 0) checker = new RuleChecker(read);
   }
-  errors.push(...schemaRuleErrors(schema, own));
+  errors.push(...schemaRuleErrors(schema, own, checker));
   if (errors.length === 0 && problem !== undefined) errors.push(invalidField(own, '', problem));
+  errors.push(...checker.totalErrors(own));
   return errors;
 }
 
@@ -88,50 +96,72 @@ function rootErrors(schema: JsonObject, field: string): FieldError[] {
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 const metaFields: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersion']);
 
-/** The rules for defaults and embedded resources at a position. */
+/** The rules for defaults, embedded resources and `oldSelf` at a position. */
 interface Scope {
+  /** Where old values cannot be found. */
+  readonly noOldSelf: string | undefined;
   /** Why a default is forbidden; undefined if it is allowed. */
   readonly noDefault: string | undefined;
   readonly insideMeta: boolean;
 }
 
 /** Validates a schema and all schemas in it, in the server's order; properties by name. */
-function schemaRuleErrors(schema: JsonObject, path: string): FieldError[] {
+function schemaRuleErrors(schema: JsonObject, path: string, checker: RuleChecker): FieldError[] {
   const errors: FieldError[] = [];
-  visit(schema, path, { noDefault: undefined, insideMeta: false }, true, errors);
-  return errors;
+  visit(
+    schema,
+    path,
+    { noOldSelf: undefined, noDefault: undefined, insideMeta: false },
+    true,
+    errors,
+    checker.root(),
+  );
+  return [...errors, ...checker.errors];
 }
 
-function visit(schema: JsonObject, path: string, scope: Scope, isRoot: boolean, errors: FieldError[]): void {
+/** `position` is where its rules are checked; undefined below an operator, where there are none. */
+function visit(
+  schema: JsonObject,
+  path: string,
+  scope: Scope,
+  isRoot: boolean,
+  errors: FieldError[],
+  position: RulePosition | undefined,
+): void {
+  const before = errors.length;
   checkFields(schema, path, scope, errors);
   if (schema['uniqueItems'] === true) {
     const why = 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic';
     errors.push(forbiddenField(`${path}.uniqueItems`, why));
   }
   const properties = asObject(schema['properties']) ?? {};
-  visitAdditional(schema, Object.keys(properties).length > 0, path, scope, errors);
+  visitAdditional(schema, Object.keys(properties).length > 0, path, scope, errors, position);
   for (const [name, property] of Object.entries(properties)) {
     if (!isJsonObject(property)) continue;
     const isMeta = (isRoot || schema['x-kubernetes-embedded-resource'] === true) && metaFields.has(name);
     const inside = !isMeta
       ? scope
-      : { insideMeta: true, noDefault: isRoot ? `in top-level ${name}` : scope.noDefault };
-    visit(property, `${path}.properties[${name}]`, inside, false, errors);
+      : { ...scope, insideMeta: true, noDefault: isRoot ? `in top-level ${name}` : scope.noDefault };
+    visit(property, `${path}.properties[${name}]`, inside, false, errors, position?.property(name));
   }
   const not = asObject(schema['not']);
-  if (not !== undefined) visit(not, `${path}.not`, scope, false, errors);
+  if (not !== undefined) visit(not, `${path}.not`, scope, false, errors, undefined);
   for (const field of ['allOf', 'oneOf', 'anyOf']) {
     objectsOf(schema[field]).forEach((part, index) =>
-      visit(part, `${path}.${field}[${index}]`, scope, false, errors),
+      visit(part, `${path}.${field}[${index}]`, scope, false, errors, undefined),
     );
   }
   for (const [name, part] of Object.entries(asObject(schema['definitions']) ?? {})) {
-    if (isJsonObject(part)) visit(part, `${path}.definitions[${name}]`, scope, false, errors);
+    if (isJsonObject(part)) visit(part, `${path}.definitions[${name}]`, scope, false, errors, undefined);
   }
   const { items } = schema;
-  if (isJsonObject(items)) visit(items, `${path}.items`, scope, false, errors);
+  if (isJsonObject(items)) {
+    const isKeyed = schema['x-kubernetes-list-type'] === 'map';
+    const inside = isKeyed ? scope : { ...scope, noOldSelf: scope.noOldSelf ?? path };
+    visit(items, `${path}.items`, inside, false, errors, position?.items());
+  }
   for (const [name, part] of Object.entries(asObject(schema['dependencies']) ?? {})) {
-    if (isJsonObject(part)) visit(part, `${path}.dependencies[${name}]`, scope, false, errors);
+    if (isJsonObject(part)) visit(part, `${path}.dependencies[${name}]`, scope, false, errors, undefined);
   }
   if (schema['x-kubernetes-preserve-unknown-fields'] === false) {
     const field = `${path}.x-kubernetes-preserve-unknown-fields`;
@@ -142,6 +172,9 @@ function visit(schema: JsonObject, path: string, scope: Scope, isRoot: boolean, 
   checkListKeys(schema, path, errors);
   checkKeyDefaults(schema, path, errors);
   checkRules(schema, path, errors);
+  // Types of what is not valid would only lead to more errors.
+  if (errors.length === before && position !== undefined)
+    position.check(objectsOf(schema['x-kubernetes-validations']), path, scope.noOldSelf);
 }
 
 function checkFields(schema: JsonObject, path: string, scope: Scope, errors: FieldError[]): void {
@@ -174,6 +207,7 @@ function visitAdditional(
   path: string,
   scope: Scope,
   errors: FieldError[],
+  position: RulePosition | undefined,
 ): void {
   const additional = schema['additionalProperties'];
   if (additional === undefined) return;
@@ -185,7 +219,7 @@ function visitAdditional(
   const noDefault = scope.insideMeta
     ? 'inside additionalProperties applying to object metadata'
     : scope.noDefault;
-  visit(additional, own, { ...scope, noDefault }, false, errors);
+  visit(additional, own, { ...scope, noDefault }, false, errors, position?.values());
 }
 
 function checkMapType(schema: JsonObject, path: string, errors: FieldError[]): void {
@@ -328,6 +362,12 @@ function checkRules(schema: JsonObject, path: string, errors: FieldError[]): voi
     if (/[\n\r]/.test(fieldPath)) {
       errors.push(invalidField(`${own}.fieldPath`, fieldPath, 'must not contain line breaks'));
     }
+    const found =
+      fieldPath !== '' && structuralProblem(schema) === undefined
+        ? fieldPathOf(fieldPath, readSchema(schema))
+        : undefined;
+    if (found !== undefined && 'problem' in found)
+      errors.push(invalidField(`${own}.fieldPath`, fieldPath, 'must be a valid path'));
   });
 }
 
@@ -372,7 +412,16 @@ function errorsOf(schema: Schema, field: string, work: Work): FieldError[] {
   const embedded = embeddedErrors(value, schema);
   if (embedded.length > 0)
     return [...errors, ...embedded.map((error) => ({ ...error, field: `${field}.${error.field}` }))];
-  return [...errors, ...validateValue(schema, value, field, work)];
+  const invalid = validateValue(schema, value, field, work);
+  if (invalid.length > 0) return [...errors, ...invalid];
+  const rules = new Rules(schema, schema.embeddedResource);
+  if (rules.isEmpty) return errors;
+  // As a value that stays, and as one that is new.
+  const stays = rules.validate(value, { value }, { path: field }).errors;
+  return [
+    ...errors,
+    ...(stays.length > 0 ? stays : rules.validate(value, undefined, { path: field }).errors),
+  ];
 }
 
 /** Go prints objects with sorted fields. */

@@ -1,10 +1,11 @@
+import { Rules } from '../rules/rules.js';
 import { coerceEmbedded, embeddedErrors, EmbeddedResourceError } from '../structural/embedded-resource.js';
 import { listTypeErrors } from '../structural/list-types.js';
 import { decodeMetadata } from '../structural/object-meta.js';
 import { applySchemaDefaults, dropNulls, prune } from '../structural/pruning.js';
 import { readSchema, type Schema } from '../structural/schema.js';
 import { validateValue } from '../structural/validator.js';
-import type { FieldError } from '../values/field-error.js';
+import { type FieldError, FieldErrorType } from '../values/field-error.js';
 import { asObject, at, isJsonObject, textAt, type JsonObject } from '../values/json-fields.js';
 import { Work } from '../values/work.js';
 import { scaleErrors, type ScalePaths, scalePathsOf } from './scale-paths.js';
@@ -26,6 +27,8 @@ export class VersionSchema {
   readonly hasStatus: boolean;
   readonly #apiVersion: string;
   readonly #kind: string;
+  /** Made with the first object: most objects of a test have none. */
+  #rules: Rules | undefined;
 
   /** `version` is one of the definition's `spec.versions`, which must be valid. */
   constructor(version: JsonObject, group: string, kind: string) {
@@ -61,23 +64,27 @@ export class VersionSchema {
 
   /** Validates a new object, but for its metadata. Throws TooMuchWorkError. */
   createErrors(body: JsonObject): FieldError[] {
-    return [
-      ...validateValue(this.schema, this.#whole(body), '', new Work()),
+    const whole = this.#whole(body);
+    const errors = [
+      ...validateValue(this.schema, whole, '', new Work()),
       ...scaleErrors(this.scale, body, ['spec', 'status']),
       ...embeddedErrors(body, this.schema),
       ...listTypeErrors(body, this.schema),
     ];
+    return this.#withRules(errors, whole, undefined);
   }
 
   /** Validates a changed object, but for its metadata: existing errors are tolerated. Throws TooMuchWorkError. */
   updateErrors(body: JsonObject, old: JsonObject): FieldError[] {
+    const whole = this.#whole(body);
     const before = { value: this.#whole(old) };
-    return [
-      ...validateValue(this.schema, this.#whole(body), '', new Work(), before),
+    const errors = [
+      ...validateValue(this.schema, whole, '', new Work(), before),
       ...scaleErrors(this.scale, body, ['spec', 'status']),
       ...embeddedErrors(body, this.schema),
       ...this.#newListErrors(body, old),
     ];
+    return this.#withRules(errors, whole, before);
   }
 
   /** Validates a changed status. Throws TooMuchWorkError. */
@@ -86,7 +93,8 @@ export class VersionSchema {
     const before = Object.hasOwn(old, 'status') ? { value: old['status'] } : undefined;
     const hasStatus = schema !== undefined && Object.hasOwn(body, 'status');
     const own = hasStatus ? validateValue(schema, body['status'], 'status', new Work(), before) : [];
-    return [...own, ...scaleErrors(this.scale, body, ['status']), ...this.#newListErrors(body, old)];
+    const errors = [...own, ...scaleErrors(this.scale, body, ['status']), ...this.#newListErrors(body, old)];
+    return this.#withRules(errors, this.#whole(body), { value: this.#whole(old) });
   }
 
   #whole(body: JsonObject): JsonObject {
@@ -96,4 +104,33 @@ export class VersionSchema {
   #newListErrors(body: JsonObject, old: JsonObject): FieldError[] {
     return listTypeErrors(old, this.schema).length === 0 ? listTypeErrors(body, this.schema) : [];
   }
+
+  #withRules(
+    errors: readonly FieldError[],
+    whole: JsonObject,
+    old: { readonly value: unknown } | undefined,
+  ): FieldError[] {
+    this.#rules ??= new Rules(this.schema, true);
+    if (this.#rules.isEmpty) return [...errors];
+    const isNameless = textAt(whole, 'metadata', 'name') === '' && old === undefined;
+    if (isNameless || errors.some(({ type }) => blocking.has(type))) return [...errors, unchecked];
+    return [...errors, ...this.#rules.validate(whole, old, { ratchets: true }).errors];
+  }
 }
+
+/** After such errors rules would fail for reasons of their own. */
+const blocking: ReadonlySet<FieldErrorType> = new Set([
+  FieldErrorType.NotSupported,
+  FieldErrorType.Required,
+  FieldErrorType.TooLong,
+  FieldErrorType.TooMany,
+  FieldErrorType.TypeInvalid,
+]);
+
+const unchecked: FieldError = {
+  type: FieldErrorType.Invalid,
+  field: '<nil>',
+  badValue: null,
+  detail:
+    'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+};

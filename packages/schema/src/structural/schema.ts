@@ -5,6 +5,16 @@ import { isKnownFormat } from './formats.js';
 import { GoRegexp } from '../regexp/go-regexp.js';
 import { RegexpSyntaxError } from '../regexp/go-regexp-syntax.js';
 
+/** A rule of x-kubernetes-validations; "" for what is absent. */
+export interface ValidationRule {
+  readonly rule: string;
+  readonly message: string;
+  readonly messageExpression: string;
+  readonly fieldPath: string;
+  readonly reason: string;
+  readonly optionalOldSelf: boolean;
+}
+
 /** A parsed openAPIV3Schema, against which values are validated. */
 export interface Schema {
   /** "", `object`, `array`, `string`, `integer`, `number` or `boolean`. */
@@ -48,6 +58,7 @@ export interface Schema {
   readonly listMapKeys: readonly string[];
   /** `granular`, `atomic`, or "" for granular. */
   readonly mapType: string;
+  readonly validations: readonly ValidationRule[];
 }
 
 /** Parses a schema that has passed the definition's validation. */
@@ -89,6 +100,18 @@ export function readSchema(json: JsonObject): Schema {
     listType: textOf(json['x-kubernetes-list-type']),
     listMapKeys: textsOf(json['x-kubernetes-list-map-keys']),
     mapType: textOf(json['x-kubernetes-map-type']),
+    validations: objectsOf(json['x-kubernetes-validations']).map(readRule),
+  };
+}
+
+function readRule(json: JsonObject): ValidationRule {
+  return {
+    rule: textOf(json['rule']),
+    message: textOf(json['message']),
+    messageExpression: textOf(json['messageExpression']),
+    fieldPath: textOf(json['fieldPath']),
+    reason: textOf(json['reason']),
+    optionalOldSelf: json['optionalOldSelf'] === true,
   };
 }
 

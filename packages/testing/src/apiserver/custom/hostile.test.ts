@@ -11,7 +11,6 @@ import {
 import { defineResource } from '../../../../kube-informers/src/meta/resource.js';
 import { apiextensionsV1 } from '../../../../kube-informers/src/resources/index.js';
 import { ApiServer } from '../api-server.js';
-import { celWarning } from '../definitions/definition-rules.js';
 import { maxSteps } from '@kube-informers/schema/internal';
 
 // A fixed seed, so that every run has the same cases.
@@ -125,18 +124,50 @@ test('fields with the names of prototype members are ordinary fields', async () 
   expect({}).not.toHaveProperty('polluted');
 });
 
-test('CEL rules are accepted with a warning that they are not evaluated', async () => {
-  const schema = {
+test('rules are checked with a definition, and evaluated with each object', async () => {
+  const schema = (rule: string): object => ({
     type: 'object',
-    properties: { n: { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self > 1' }] } },
-  };
-  const definition = definitionOf(group, 'cels', 'Cel', [version(schema)]);
-  const created = await api.post(definitions, definition);
-  expect([created.status, warnings(created)]).toEqual([201, [celWarning]]);
-  const again = await api.patch(`${definitions}/cels.${group}`, 'merge', {
-    metadata: { labels: { a: 'b' } },
+    properties: { n: { type: 'integer', 'x-kubernetes-validations': [{ rule }] } },
   });
-  expect([again.status, warnings(again)]).toEqual([200, []]);
+  const refused = await api.post(
+    definitions,
+    definitionOf(group, 'cels', 'Cel', [version(schema('self > x'))]),
+  );
+  expect([refused.status, refused.json['message']]).toEqual([
+    422,
+    expect.stringContaining("undeclared reference to 'x'"),
+  ]);
+  const create = await serve(schema('self > 1'));
+  expect((await create({ n: 2 })).status).toBe(201);
+  const answer = await create({ n: 1 });
+  expect([answer.status, answer.json['message']]).toEqual([
+    422,
+    expect.stringContaining(': n: Invalid value: 1: failed rule: self > 1'),
+  ]);
+});
+
+test('a rule that would take too long is refused, or stops at its limit', async () => {
+  const list = { type: 'array', items: { type: 'integer' } };
+  const rule = 'self.all(a, self.all(b, self.all(c, a + b + c >= 0)))';
+  const schema = (rules: object, limit: object): object => ({
+    type: 'object',
+    properties: { list: { ...list, ...limit, ...rules } },
+  });
+  const rules = { 'x-kubernetes-validations': [{ rule }] };
+  const unlimited = definitionOf(group, 'slows', 'Slow', [version(schema(rules, {}))]);
+  const refused = await api.post(definitions, unlimited);
+  expect([refused.status, refused.json['message']]).toEqual([
+    422,
+    expect.stringContaining('estimated rule cost exceeds budget by factor of more than 100x'),
+  ]);
+  const create = await serve(schema(rules, { maxItems: 100 }));
+  const answer = await create({ list: Array.from({ length: 100 }, (_, index) => index) });
+  expect([answer.status, answer.json['message']]).toEqual([
+    422,
+    expect.stringContaining(
+      'no further validation rules will be run due to call cost exceeds limit for rule',
+    ),
+  ]);
 });
 
 test('a definition written in process is served immediately', async () => {

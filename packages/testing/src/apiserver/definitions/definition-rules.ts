@@ -72,10 +72,6 @@ function readDefinition(body: TypedBody, floats: WrittenFloats): TypedBody {
   return { ...body, unknown };
 }
 
-/** Warning for definitions with CEL rules, which this server does not evaluate. */
-export const celWarning =
-  'x-kubernetes-validations: the embedded API server does not evaluate CEL rules: objects that break them are accepted';
-
 /** Returns the warnings for an accepted definition; for a changed one only the new warnings. */
 function definitionWarnings(body: ObjectBody, old: ObjectBody | undefined): string[] {
   const before = new Set(old === undefined ? [] : warningsOf(old));
@@ -85,7 +81,6 @@ function definitionWarnings(body: ObjectBody, old: ObjectBody | undefined): stri
 function warningsOf(body: ObjectBody): string[] {
   const formats: string[] = [];
   const sets: string[] = [];
-  let rules = false;
   for (const version of objectsOf(at(body, 'spec', 'versions'))) {
     const schema = asObject(at(version, 'schema', 'openAPIV3Schema'));
     if (schema === undefined) continue;
@@ -104,7 +99,6 @@ function warningsOf(body: ObjectBody): string[] {
           `x-kubernetes-list-type: set for items of type ${JSON.stringify(itemType)} is not supported by server-side apply or CEL validation rules`,
         );
       }
-      rules ||= Array.isArray(part['x-kubernetes-validations']);
     });
   }
   const columns = objectsOf(at(body, 'spec', 'versions'))
@@ -115,10 +109,5 @@ function warningsOf(body: ObjectBody): string[] {
       (path) =>
         `additionalPrinterColumns: the embedded API server cannot follow ${path}: the column is empty`,
     );
-  return [
-    ...new Set(formats),
-    ...new Set(sets.toSorted()),
-    ...(rules ? [celWarning] : []),
-    ...new Set(columns),
-  ];
+  return [...new Set(formats), ...new Set(sets.toSorted()), ...new Set(columns)];
 }
