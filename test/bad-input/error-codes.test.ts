@@ -46,7 +46,9 @@ test('docs/error-codes.md lists exactly the codes in the sources, once each', as
 
 test('an editor offers exactly the documented codes', async () => {
   const offered = Array.from(textOf(typeFile).matchAll(/'(ERR_[A-Z_]+)'/g), ([, code]) => code);
-  expect(new Set(offered)).toEqual(new Set((await rows()).map(([code = '']) => code.replaceAll('`', ''))));
+  // Those of schemas have a type of their own, because that package knows nothing of the others.
+  const documented = (await rows()).filter((row) => !row.includes('`SchemaError`'));
+  expect(new Set(offered)).toEqual(new Set(documented.map(([code = '']) => code.replaceAll('`', ''))));
 });
 
 test('every row of docs/error-codes.md explains what the code means and what to do', async () => {
