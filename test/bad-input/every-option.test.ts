@@ -14,6 +14,7 @@ import * as inspector from '@kube-informers/inspector';
 import * as library from 'kube-informers';
 import * as watch from 'kube-informers/watch';
 import * as webhook from 'kube-informers/webhook';
+import * as schemas from '@kube-informers/schema';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import * as http from 'kube-informers/rest';
 import * as testing from '@kube-informers/testing';
@@ -50,6 +51,17 @@ const owner = {
   metadata: { name: 'a', namespace: 'default', uid: 'u' },
 };
 const event = { regarding: owner, type: 'Normal', reason: 'Created', note: 'it is there' } as const;
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'sites.example.com' },
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { plural: 'sites', kind: 'Site' },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+};
 const certificates = { cert: { data: '' }, key: { data: '' } };
 const rest = (): http.RestClient => new http.RestClient(config);
 const informer = (): library.SharedIndexInformer<library.KubernetesObject> =>
@@ -246,6 +258,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => builtInPods().copyFrom('a', '/b', 'c', wrong(o)),
   ],
   ExecOptions: [(o) => builtInPods().exec('a', wrong({ command: ['a'], ...o }))],
+  SchemaOptions: [(o) => schemas.schemaOf(definition, wrong(o))],
+  ValidateOptions: [(o) => schemas.schemaOf(definition).validate(owner, undefined, wrong(o))],
   SpawnOptions: [(o) => builtInPods().spawn('a', wrong({ command: ['a'], ...o }))],
   PortForwardOptions: [(o) => builtInPods().portForward('a', wrong({ ports: [80], ...o }))],
   PodLogOptions: [(o) => builtInPods().logs('a', wrong(o)).next()],
@@ -433,7 +447,8 @@ describe.each(Object.entries({ ...calls, ...others }))('an unknown option in %s'
         for (const value of [...wrongValues(name), ...(await outOfRange(name, call))]) {
           const error = await refusalOf(() => call({ [name]: value }));
           const shown = `${name}: ${inspect(value)}`;
-          if (!(error instanceof library.KubeInformersError && error.message.includes(name)))
+          const isOurs = error instanceof library.KubeInformersError || error instanceof schemas.SchemaError;
+          if (!(isOurs && error.message.includes(name)))
             problems.push(`${shown}: ${error instanceof Error ? error.message : 'is accepted'}`);
         }
       expect(problems).toEqual([]);

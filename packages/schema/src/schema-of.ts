@@ -29,12 +29,12 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** A definition or an object that cannot be read: `code` says which, and `message` what is wrong with it. */
+/** A definition, an object or an option that cannot be read: `code` says which, and `message` what is wrong with it. */
 export class SchemaError extends Error {
   /** Its name in stack traces. */
   override readonly name = 'SchemaError';
-  /** `ERR_DEFINITION`: of the definition. `ERR_OBJECT`: of an object that was to be checked. */
-  readonly code: 'ERR_DEFINITION' | 'ERR_OBJECT';
+  /** `ERR_DEFINITION`: of the definition. `ERR_OBJECT`: of an object that was to be checked. `ERR_OPTION`: of an option. */
+  readonly code: 'ERR_DEFINITION' | 'ERR_OBJECT' | 'ERR_OPTION';
   /** What an API server would refuse in the definition; empty for what it could not even read. */
   readonly violations: readonly Violation[];
 
@@ -92,8 +92,7 @@ export interface ResourceSchema {
  * JSON text with one. Throws SchemaError `ERR_DEFINITION` for what an API server would not store, with its messages.
  */
 export function schemaOf(definition: string | object, options: SchemaOptions = {}): ResourceSchema {
-  const [unknown] = Object.keys(options).filter((name) => name !== 'version');
-  if (unknown !== undefined) throw new TypeError(`schemaOf takes the option version, got ${unknown}`);
+  requireOptions('schemaOf', options, { version: ['a text', (value) => typeof value === 'string'] });
   const { version } = options;
   const body = readDefinition(definition);
   const versions = objectsOf(at(body, 'spec', 'versions'));
@@ -214,6 +213,22 @@ function copyOf(value: unknown, refuse: (why: string) => never): unknown {
   }
 }
 
+/** What an option must be, and whether a value is that. */
+type OptionCheck = readonly [expected: string, isRight: (value: unknown) => boolean];
+
+function requireOptions(of: string, options: object, known: Readonly<Record<string, OptionCheck>>): void {
+  for (const [name, value] of Object.entries(options)) {
+    const check = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (check === undefined) {
+      const names = Object.keys(known).join(', ');
+      throw new SchemaError('ERR_OPTION', `unknown option ${shown(name)} of ${of}: known are ${names}`);
+    }
+    const [expected, isRight] = check;
+    if (value !== undefined && !isRight(value))
+      throw new SchemaError('ERR_OPTION', `${name} of ${of} must be ${expected}, got ${shown(value)}`);
+  }
+}
+
 function shown(value: unknown): string {
   return typeof value === 'string'
     ? JSON.stringify(value.slice(0, 100))
@@ -244,7 +259,9 @@ class CustomSchema implements ResourceSchema {
     this.#schema = new VersionSchema(version, this.group, this.kind);
   }
 
-  validate(object: object, oldObject?: object, { subresource }: ValidateOptions = {}): Violation[] {
+  validate(object: object, oldObject?: object, options: ValidateOptions = {}): Violation[] {
+    requireOptions('validate', options, { subresource: ['"status"', (value) => value === 'status'] });
+    const { subresource } = options;
     if (subresource === 'status' && oldObject === undefined)
       throw new SchemaError('ERR_OBJECT', 'an update of the status needs oldObject');
     const read = this.#schema.read(this.#copy(object));
