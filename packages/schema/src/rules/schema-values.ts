@@ -134,7 +134,9 @@ function durationOf(text: string): Duration | undefined {
   const plain = parseDuration(text);
   if (plain !== undefined) return plain;
   let sum: bigint | undefined;
-  for (const [, digits = '', word = ''] of text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)) {
+  for (const [, digits = '', word = ''] of text.matchAll(/(?<!\d)(\d+)\s*([A-Za-zµ]+)/g)) {
+    // More than an int64 has no number in Go.
+    if (digits.length > 19 || BigInt(digits) !== BigInt.asIntN(64, BigInt(digits))) return undefined;
     const unit = word.toLowerCase();
     const found = units.find(([, exact, beginning]) => exact.includes(unit) || unit.startsWith(beginning));
     if (found !== undefined) sum = (sum ?? 0n) + BigInt(digits) * found[0];
