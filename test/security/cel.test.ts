@@ -77,7 +77,28 @@ describe('an evaluation that would take long is ended by its cost', () => {
     ).join('') +
     expression +
     ').orValue(false)'.repeat(60);
+  /** Lists of lists of …: each has the same list twice, so that the whole has 2^40 parts. */
+  const shared = (expression: string) =>
+    '[[0]].map(v0, ' +
+    Array.from({ length: 40 }, (_, index) => `[[v${index}, v${index}]].map(v${index + 1}, `).join('') +
+    expression +
+    ')'.repeat(41);
+  /** Two such lists, which have no part in common. */
+  const alike = (expression: string) =>
+    '[[[0], [0]]].map(v0, ' +
+    Array.from(
+      { length: 40 },
+      (_, index) =>
+        `[[[v${index}[0], v${index}[0]], [v${index}[1], v${index}[1]]]].map(v${index + 1}, `,
+    ).join('') +
+    expression +
+    ')'.repeat(41);
   test.each([
+    ['a search in lists that share their parts', shared('v40.indexOf(v40[0])')],
+    ['a list of all that shared parts hold', shared('v40.flatten(40).size()')],
+    ['a text of lists that share their parts', shared("'%s'.format([v40])")],
+    ['lists of shared parts that are alike', alike('v40[0] == v40[1]')],
+    ['a text of texts that are long together', "'%s'.format([[l.map(v, s), l.map(v, s)]]) == ''"],
     ['loops in loops', 'l.all(a, l.all(b, l.all(c, l.all(d, l.all(e, a + b + c + d + e >= 0)))))'],
     ['lists of lists', 'l.map(a, l.map(b, l.map(c, l))).size() > 0'],
     ['a text that doubles', `optional.of(s).optMap(a0, ${twice('a60 == s')}).orValue(false)`],

@@ -77,6 +77,7 @@ export {
 export { SchemaTypeError, decodeSchema } from './definitions/schema-decoder.js';
 export { schemaErrors } from './definitions/schema-errors.js';
 export { everySchema } from './definitions/schema-fields.js';
+export { evaluationWork } from './cel/effort.js';
 export { VersionSchema } from './definitions/version-schema.js';
 export {
   type Bindings,

@@ -3,6 +3,7 @@ import type { Overload, Range } from './functions.js';
 import type { Macro } from './macros.js';
 import type { Issue } from './syntax.js';
 import type { CelType, CelValue } from './values.js';
+import type { Work } from '../values/work.js';
 
 /** What a library adds to the language. */
 export interface Library {
@@ -46,6 +47,8 @@ export type Bindings = Readonly<Record<string, CelValue | (() => CelValue)>>;
 export interface EvaluateOptions {
   /** Default: no limit. */
   readonly costLimit?: number;
+  /** Bounds what costs do not, such as steps of patterns; evaluations may share it. Default: each has its own. */
+  readonly work?: Work;
 }
 
 /** Gives the size of what lies at a path of a variable, e.g. `['self', 'spec', 'ports', '@items']`. */

@@ -7,7 +7,8 @@
  */
 import { GoRegexp } from '../regexp/go-regexp.js';
 import { RegexpSyntaxError } from '../regexp/go-regexp-syntax.js';
-import { TooMuchWorkError, Work } from '../values/work.js';
+import type { Work } from '../values/work.js';
+import { evaluationWork } from './effort.js';
 import { CostLimitError } from './environment.js';
 import type { Bindings } from './environment.js';
 import type { FunctionTable } from './function-table.js';
@@ -38,8 +39,6 @@ type Exec = (frame: Frame) => Result;
 /** An expression cannot become a program, e.g. because of the conversion of a literal. */
 export class ProgramError extends Error {}
 
-/** What patterns may do in one evaluation, in states times characters: a few seconds. */
-const maxPatternSteps = 100_000_000;
 const maxPatterns = 100;
 
 /** The state of one evaluation. */
@@ -51,12 +50,13 @@ export class Frame {
   readonly #names: readonly string[];
   readonly #bindings: Bindings;
   readonly #patterns = new Map<string, GoRegexp>();
-  #work: Work | undefined;
+  readonly #work: Work;
 
-  constructor(names: readonly string[], bindings: Bindings, limit: number) {
+  constructor(names: readonly string[], bindings: Bindings, limit: number, work = evaluationWork()) {
     this.#names = names;
     this.#bindings = bindings;
     this.limit = limit;
+    this.#work = work;
   }
 
   spend(cost: number): void {
@@ -90,20 +90,14 @@ export class Frame {
     return compiled;
   }
 
-  /** `matches`, `find` or `findAll`; a limit below 0 is none. */
+  /** `matches`, `find` or `findAll`; a limit below 0 is none. Throws TooMuchWorkError. */
   search(name: string, pattern: GoRegexp | CelError, text: string, limit: bigint): Result {
     if (pattern instanceof CelError) {
       return name === 'matches' ? pattern : new CelError(`Illegal regex: ${pattern.message}`);
     }
-    this.#work ??= new Work(maxPatternSteps);
-    try {
-      if (name === 'matches') return pattern.matches(text, this.#work);
-      if (name === 'find') return pattern.findAll(text, 1, this.#work)[0] ?? '';
-      return CelList.of(pattern.findAll(text, limit < 0n ? Infinity : Number(limit), this.#work));
-    } catch (error) {
-      if (!(error instanceof TooMuchWorkError)) throw error;
-      throw new CostLimitError('operation cancelled: patterns took too many steps', this.cost);
-    }
+    if (name === 'matches') return pattern.matches(text, this.#work);
+    if (name === 'find') return pattern.findAll(text, 1, this.#work)[0] ?? '';
+    return CelList.of(pattern.findAll(text, limit < 0n ? Infinity : Number(limit), this.#work));
   }
 }
 

@@ -3,6 +3,7 @@
  *
  * Costs and sizes are those of the API server. They count up to 2^64 and stop there; `unlimited` stands for that.
  */
+import { countPart } from './effort.js';
 import { CelList, CelMap, CelObject, Optional, stringSize, isBytes } from './values.js';
 import type { CelError, CelType, CelValue } from './values.js';
 
@@ -17,7 +18,7 @@ export interface Overload {
   /** The types of the arguments; the target of a member is the first. */
   readonly params: readonly CelType[];
   readonly result: CelType;
-  /** The arguments are of the types that `params` names, and never errors. Must not throw. */
+  /** The arguments are of the types that `params` names, and never errors. Throws nothing but TooMuchWorkError. */
   call(this: void, ...args: CelValue[]): CelValue | CelError;
   /** True if it takes any values, and answers itself if they do not fit. */
   readonly unguarded?: boolean;
@@ -105,8 +106,9 @@ export function actualSize(value: CelValue | CelError): number {
 
 const maxTraversed = 10_000_000;
 
-/** The cost to read a whole value: strings by their length, lists and maps by all they hold. */
+/** The cost to read a whole value: strings by their length, lists and maps by all they hold. Throws TooMuchWorkError. */
 export function traversalCost(value: CelValue | CelError): number {
+  countPart();
   if (typeof value === 'string') return Math.floor(utf8Length(value) * stringTraversalFactor);
   if (isBytes(value)) return Math.floor(value.length * stringTraversalFactor);
   let cost = 0;

@@ -10,7 +10,8 @@
  * An expression cannot do anything but compute: it has no loops without end, and `costLimit` ends what takes long.
  */
 import { check } from './checker.js';
-import { EvaluationError } from './environment.js';
+import { evaluationWork, withWork } from './effort.js';
+import { CostLimitError, EvaluationError } from './environment.js';
 import type { CompileResult, Environment, Library, Program } from './environment.js';
 import { estimate } from './estimator.js';
 import { Frame, plan, ProgramError } from './evaluator.js';
@@ -19,6 +20,8 @@ import { newExpressionLibraries } from './libraries/index.js';
 import { parse } from './parser.js';
 import { Issues } from './syntax.js';
 import { CelError } from './values.js';
+import type { CelValue } from './values.js';
+import { TooMuchWorkError } from '../values/work.js';
 
 export * from './environment.js';
 export * from './functions.js';
@@ -53,9 +56,15 @@ export function compile(expression: string, environment: Environment): CompileRe
   try {
     const { exec, names } = plan(expr, functions);
     const program: Program = {
-      evaluate(bindings, { costLimit = Infinity } = {}) {
-        const frame = new Frame(names, bindings, costLimit);
-        const value = exec(frame);
+      evaluate(bindings, { costLimit = Infinity, work = evaluationWork() } = {}) {
+        const frame = new Frame(names, bindings, costLimit, work);
+        let value: CelValue | CelError;
+        try {
+          value = withWork(work, () => exec(frame));
+        } catch (error) {
+          if (!(error instanceof TooMuchWorkError)) throw error;
+          throw new CostLimitError('operation cancelled: it takes too many steps', frame.cost);
+        }
         if (value instanceof CelError) throw new EvaluationError(value.message, frame.cost);
         return { value, cost: frame.cost };
       },

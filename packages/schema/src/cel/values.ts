@@ -17,6 +17,8 @@
  * An error is a value too: `CelError`. What can fail returns it, because `&&`, `||` and the macros may drop it.
  */
 
+import { countPart } from './effort.js';
+
 export type TypeKind =
   | 'bool'
   | 'bytes'
@@ -451,7 +453,7 @@ export function typeOf(value: CelValue): CelType {
   }
 }
 
-/** `==`: numbers compare across their types, values of other types that differ are not equal. */
+/** `==`: numbers compare across their types, values of other types that differ are not equal. Throws TooMuchWorkError. */
 export function equal(a: CelValue | CelError, b: CelValue | CelError): boolean | CelError {
   if (a === b) return a instanceof CelError ? a : true;
   if (a instanceof CelError) return a;
@@ -466,7 +468,10 @@ export function equal(a: CelValue | CelError, b: CelValue | CelError): boolean |
     default:
   }
   if (a === null) return false;
-  if (a instanceof CelList || a instanceof CelMap || a instanceof CelObject) return a.equals(b);
+  if (a instanceof CelList || a instanceof CelMap || a instanceof CelObject) {
+    countPart();
+    return a.equals(b);
+  }
   if (a instanceof Uint) return compareNumbers(a, b) === 0;
   if (isBytes(a)) return isBytes(b) && compareBytes(a, b) === 0;
   if (a instanceof Timestamp) return b instanceof Timestamp && a.nanoseconds === b.nanoseconds;

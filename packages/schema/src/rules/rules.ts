@@ -12,6 +12,7 @@ import {
   type Program,
   STRING,
 } from '../cel/index.js';
+import { evaluationWork } from '../cel/effort.js';
 import { newExpressionLibraries, storedExpressionLibraries } from '../cel/libraries/index.js';
 import { fieldSchema, type Schema, type ValidationRule } from '../structural/schema.js';
 import { type FieldError, FieldErrorType, formatFieldError, invalidField } from '../values/field-error.js';
@@ -171,6 +172,7 @@ class Run implements RuleResult {
   readonly warnings: string[] = [];
   readonly #values: SchemaValues;
   #budget = objectCostLimit;
+  readonly #work = evaluationWork();
 
   constructor(values: SchemaValues) {
     this.#values = values;
@@ -295,7 +297,7 @@ class Run implements RuleResult {
     let outcome: CelValue | EvaluationError;
     let cost: number;
     try {
-      const { value, cost: spent } = program.evaluate(bindings, { costLimit: callCostLimit });
+      const { value, cost: spent } = program.evaluate(bindings, { costLimit: callCostLimit, work: this.#work });
       outcome = value;
       cost = spent;
     } catch (error) {

@@ -9,6 +9,7 @@ import {
   stringTraversalFactor,
   unlimited,
 } from '../functions.js';
+import { countPart } from '../effort.js';
 import type { ArgumentEstimate, CallEstimate, Overload, Range } from '../functions.js';
 import {
   BOOL,
@@ -240,6 +241,7 @@ function flattened(list: CelList, depth: bigint): CelList | CelError {
 function flatElements(list: CelList, depth: bigint): CelValue[] | CelError {
   const elements: CelValue[] = [];
   for (const element of list) {
+    countPart();
     if (element instanceof CelError) return element;
     if (!(element instanceof CelList) || depth === 0n) {
       elements.push(element);
@@ -247,7 +249,10 @@ function flatElements(list: CelList, depth: bigint): CelValue[] | CelError {
     }
     const inner = flatElements(element, depth - 1n);
     if (inner instanceof CelError) return inner;
-    for (const value of inner) elements.push(value);
+    for (const value of inner) {
+      countPart();
+      elements.push(value);
+    }
   }
   return elements;
 }

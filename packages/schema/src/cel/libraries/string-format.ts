@@ -3,6 +3,7 @@
  *
  * Kubernetes has used it since 1.29; the second one, of later versions of the extension, differs.
  */
+import { countText } from '../effort.js';
 import { scale, stringTraversalFactor } from '../functions.js';
 import type { Overload } from '../functions.js';
 import {
@@ -302,6 +303,7 @@ function listText(list: CelList): Text {
     if (element instanceof CelError) return element;
     const text = literalText(element);
     if (text instanceof CelError) return text;
+    countText(text);
     parts.push(text);
   }
   return `[${parts.join(', ')}]`;
@@ -319,6 +321,8 @@ function mapText(map: CelMap): Text {
     if (text instanceof CelError) return text;
     const keyText = literalText(key);
     if (keyText instanceof CelError) return keyText;
+    countText(keyText);
+    countText(text);
     entries.push([keyText, text]);
   }
   entries.sort(([a], [b]) => compareStrings(a, b));

@@ -6,6 +6,7 @@ import {
   CostLimitError,
   DYN,
   EvaluationError,
+  evaluationWork,
 } from '@kube-informers/schema/internal';
 import type { Bindings, CelType, CelValue, CompileResult } from '@kube-informers/schema/internal';
 
@@ -22,6 +23,7 @@ const maxTotalCost = 10_000_000;
 /** What the expressions of one policy may still cost together. */
 export class CostBudget {
   left: number;
+  readonly work = evaluationWork();
 
   constructor(total = maxTotalCost) {
     this.left = total;
@@ -61,7 +63,10 @@ export class Expression {
     if (compiled.issues !== undefined) throw new ExpressionFailure(compiled.text);
     if (budget.left <= 0) throw outOfBudget();
     try {
-      const { value, cost } = compiled.program.evaluate(bindings, { costLimit: maxCost });
+      const { value, cost } = compiled.program.evaluate(bindings, {
+        costLimit: maxCost,
+        work: budget.work,
+      });
       budget.left -= cost;
       if (budget.left < 0) throw outOfBudget();
       return value;
