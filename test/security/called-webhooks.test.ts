@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
-import { Api } from '../contract/http.js';
+import { Api, at, text } from '../contract/http.js';
 import { reviewOf, send, WebhookServer } from '../contract/webhook-server.js';
 import type { WebhookAnswer } from '../contract/webhook-server.js';
 
@@ -55,6 +55,12 @@ const failures: readonly (readonly [string, WebhookAnswer, string, number])[] = 
   ],
   ['answers without end', endless, 'the answer is larger than 16777216 bytes', 10],
   ['closes the connection', (response) => void response.destroy(), 'EOF', 10],
+  [
+    'switches to another protocol',
+    (response) => void response.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end(),
+    '0-length response with status code: 101 and content type: ',
+    1,
+  ],
   ['answers with garbage', (response) => send(response, 200, '\u0000{}'), "couldn't get version/kind", 10],
   [
     'answers with deep lists',
@@ -202,4 +208,62 @@ test.each([
     expect([failed.status, failed.json['message']]).toEqual([500, expect.stringContaining(why)]);
   }
   expect((await api.get('/apis/example.com/v1/boxes')).status).toBe(200);
+});
+
+test('what a conversion webhook did not convert for managed fields is asked again', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  let works = true;
+  const { clientConfig } = hooks.add(() => (response, review) => {
+    const apiVersion = text(review, 'request.desiredAPIVersion');
+    const objects = at(review, 'request.objects') as readonly object[];
+    const result = works ? { status: 'Success' } : { status: 'Failed', message: 'not now' };
+    const convertedObjects = works ? objects.map((object) => ({ ...object, apiVersion })) : [];
+    send(response, 200, reviewOf(review, { result, convertedObjects }));
+  });
+  const property = { type: 'string' };
+  const spec = { type: 'object', properties: { a: property, b: property } };
+  const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
+  await api.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+    metadata: { name: 'crates.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Cluster',
+      names: { plural: 'crates', kind: 'Crate' },
+      conversion: { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } },
+      versions: [
+        { name: 'v1', served: true, storage: true, schema },
+        { name: 'v2', served: true, storage: false, schema },
+      ],
+    },
+  });
+  const apply = (version: string, manager: string, fields: object) =>
+    api.patch(`/apis/example.com/${version}/crates/one?fieldManager=${manager}`, 'apply', {
+      apiVersion: `example.com/${version}`,
+      kind: 'Crate',
+      metadata: { name: 'one' },
+      spec: fields,
+    });
+  expect((await apply('v1', 'first', { a: 'x' })).status).toBe(201);
+  expect((await api.get('/apis/example.com/v2/crates/one')).status).toBe(200);
+  works = false;
+  const failed = await apply('v2', 'second', { b: 'y' });
+  expect([failed.status, failed.json['message']]).toEqual([500, expect.stringContaining('not now')]);
+  works = true;
+  const applied = await apply('v2', 'second', { b: 'y' });
+  expect([applied.status, applied.json['message']]).toEqual([200, undefined]);
+});
+
+test('an object that is removed while webhooks are asked does not fail the deletion of all', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  for (const name of ['a', 'b']) await api.post(maps, { metadata: { name } });
+  let asked = 0;
+  const hook = hooks.add(async (request) => {
+    if (asked++ === 0) await api.delete(`${maps}/${text(request, 'name')}`);
+    return allow;
+  });
+  await api.post(configurations, configuration(hook.clientConfig));
+  expect((await api.delete(maps)).status).toBe(200);
+  expect((await api.get(maps)).json['items']).toEqual([]);
 });

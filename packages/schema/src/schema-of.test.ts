@@ -56,6 +56,12 @@ const website = (spec: object): object => ({ metadata: { name: 'a' }, spec });
 describe('schemaOf', () => {
   const schema = schemaOf(yaml);
 
+  test('an update of the status may remove it', () => {
+    const object = website({ html: 'hello' });
+    const old = { ...object, status: { ready: 1 } };
+    expect(schema.validate(object, old, { subresource: 'status' })).toEqual([]);
+  });
+
   test('says what kind the definition is of', () => {
     expect(schema).toMatchObject({
       group: 'example.com',

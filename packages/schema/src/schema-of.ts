@@ -279,8 +279,11 @@ class CustomSchema implements ResourceSchema {
     const { hasStatus } = this.#schema;
     const wrongKind = this.#kindErrors(value);
     if (wrongKind.length > 0) return wrongKind;
-    if (old !== undefined && subresource === 'status')
-      return this.#schema.statusErrors({ ...old, status: value['status'] }, old);
+    if (old !== undefined && subresource === 'status') {
+      const { status: _before, ...others } = old;
+      const next = Object.hasOwn(value, 'status') ? { ...others, status: value['status'] } : others;
+      return this.#schema.statusErrors(next, old);
+    }
     // Only an update of the status changes it.
     const { status: _status, ...rest } = value;
     if (old !== undefined) {

@@ -117,3 +117,24 @@ test('a definition with a column that cannot be followed is answered with a warn
     '299 - "additionalPrinterColumns: the embedded API server cannot follow .spec.parts[?(@.a==@.b)].name: the column is empty"',
   ]);
 });
+
+test('a scale is refused as its object is, if the webhook does not convert it', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  const scale = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
+  const replicas = { type: 'object', properties: { replicas: { type: 'integer' } } };
+  const versions = ['v1', 'v2'].map((each) => ({
+    name: each,
+    served: true,
+    storage: each === 'v1',
+    subresources: { scale },
+    schema: { openAPIV3Schema: { type: 'object', properties: { spec: replicas, status: replicas } } },
+  }));
+  const created = await api.post(definitions, { ...definition, spec: { ...definition.spec, versions } });
+  expect([created.status, created.json['message']]).toEqual([201, undefined]);
+  const object = { ...box('v1', 'one'), spec: { replicas: 2 } };
+  expect((await api.post(path('v1'), object)).status).toBe(201);
+  expect((await api.get(`${path('v1')}/one/scale`)).json).toMatchObject({ spec: { replicas: 2 } });
+  const refused = await api.get(`${path('v2')}/one/scale`);
+  expect([refused.status, refused.json['message']]).toEqual([500, expect.stringContaining(failed)]);
+});

@@ -297,7 +297,11 @@ function viewing(
     convertPart(part, from, to) {
       const key = `${from} ${to} ${toJson(part)}`;
       const known = parts.get(key);
-      if (known instanceof ConversionError) throw known;
+      if (known instanceof ConversionError) {
+        // The webhook may answer the next request.
+        parts.delete(key);
+        throw known;
+      }
       if (known !== undefined) return known;
       throw new NotConvertedError('', 0, async () => {
         if (parts.size >= maxParts) parts.clear();

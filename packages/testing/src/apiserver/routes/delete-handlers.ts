@@ -1,3 +1,4 @@
+import { isNotFound } from 'kube-informers';
 import { bodyFormat } from '../bodies/decode.js';
 import { decodeDeleteOptions } from '../bodies/decode-options.js';
 import { deleteAdmitted, deleteOptions, parseDeleteRequest } from '../write/delete.js';
@@ -95,9 +96,14 @@ export async function handleDeleteCollection(
   const admission = admissionOf(options, exchange, served, path, { options: deleteOptions(request) });
   for (const stored of list.items) {
     if (served.table.get(stored.key)?.uid !== stored.uid) continue;
-    await withConversions(async () =>
-      deleteAdmitted(context, served, stored.namespace, stored.name, request, admission),
-    );
+    try {
+      await withConversions(async () =>
+        deleteAdmitted(context, served, stored.namespace, stored.name, request, admission),
+      );
+    } catch (error) {
+      // As the server does: another request may remove it while webhooks are asked.
+      if (!isNotFound(error)) throw error;
+    }
   }
   return sendList(exchange, served, representation, list);
 }

@@ -11,6 +11,7 @@ import { invalidField } from '@kube-informers/schema/internal';
 import { asObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { WriteOptions } from '../registry/context.js';
+import { withConversions } from '../custom/undecodable-error.js';
 import { matchNamespace } from '../write/create.js';
 import { patchDocument, patchProblems, patchType, readPatch, PatchType } from '../write/patch.js';
 import type { Patch } from '../write/patch.js';
@@ -22,6 +23,7 @@ import { requireName, untilUnchanged } from '../write/update.js';
 import type { WriteTarget } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
 import { accept, admissionOf, applyOptions } from './request-parts.js';
+import { oneObject } from './unconverted.js';
 
 /** Handles GET, PUT and PATCH of a `scale` subresource. */
 export async function handleScale(
@@ -38,7 +40,9 @@ export async function handleScale(
     sendJson(exchange, 200, JSON.stringify(await untilUnchanged(write)));
   switch (exchange.method) {
     case 'GET': {
-      const scale = readScale(served, target);
+      const scale = await oneObject(served, async () =>
+        withConversions(() => readScale(served, target)),
+      );
       if (as !== 'table') return sendJson(exchange, 200, JSON.stringify(scale));
       const style = { policy: objectPolicy(exchange.query), version };
       return sendJson(exchange, 200, scaleTable(scale, style, exchange.clock.now()));

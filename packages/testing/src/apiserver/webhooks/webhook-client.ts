@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { StatusError } from 'kube-informers';
 import type { Clock } from 'kube-informers';
 import { asError, goQuote, hostName, linkSignal, newGenericServerResponse } from 'kube-informers/internal';
@@ -201,6 +202,11 @@ async function answered(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('response', resolve);
     request.once('error', reject);
+    // Without a listener, the request would end with neither of them, and its signal would not end it either.
+    request.once('upgrade', (response: IncomingMessage, socket: Duplex) => {
+      socket.destroy();
+      reject(noContent(response));
+    });
   });
 }
 
@@ -224,8 +230,7 @@ async function readReview(response: IncomingMessage, bytes: Buffer): Promise<Jso
   const type = response.headers['content-type'] ?? '';
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (code < 200 || code > 206) throw refusal(code, type, text);
-  if (text === '')
-    throw new WebhookCallError(`0-length response with status code: ${code} and content type: ${type}`);
+  if (text === '') throw noContent(response);
   const value = await parseReview(text);
   const review = asObject(value);
   if (review === undefined) {
@@ -238,6 +243,11 @@ async function readReview(response: IncomingMessage, bytes: Buffer): Promise<Jso
   const tooDeep = depthProblem(review);
   if (tooDeep !== undefined) throw new WebhookCallError(tooDeep);
   return review;
+}
+
+function noContent({ statusCode = 0, headers }: IncomingMessage): WebhookCallError {
+  const type = headers['content-type'] ?? '';
+  return new WebhookCallError(`0-length response with status code: ${statusCode} and content type: ${type}`);
 }
 
 /** As the server's decoder: what is not JSON may be YAML. */
