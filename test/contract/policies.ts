@@ -85,6 +85,31 @@ export function policyContract(use: () => Context): void {
     ).toBe(200);
   });
 
+  test('an expression may use the variables that are declared before it, and no others', async () => {
+    const rule = { operations: ['*'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] };
+    const refused = await use().api.post(`${group}/validatingadmissionpolicies?dryRun=All`, {
+      metadata: { name: 'contract-policy-variables' },
+      spec: {
+        matchConstraints: { resourceRules: [rule] },
+        variables: [
+          { name: 'own', expression: 'variables.own' },
+          { name: 'early', expression: 'variables.late' },
+          { name: 'late', expression: 'size(variables.early)' },
+        ],
+        validations: [{ expression: 'variables.late == 1' }, { expression: 'variables.none' }],
+      },
+    });
+    expect(refused.status).toBe(422);
+    const causes = at(refused.json, 'details.causes') as readonly Json[];
+    expect(
+      causes.map(({ field, message }) => [field, /undefined field '\w+'/.exec(String(message))?.[0]]),
+    ).toEqual([
+      ['spec.variables[0].expression', "undefined field 'own'"],
+      ['spec.variables[1].expression', "undefined field 'late'"],
+      ['spec.validations[1].expression', "undefined field 'none'"],
+    ]);
+  });
+
   test('a binding may warn instead', async () => {
     const name = await policy(
       { validations: [{ expression: "object.metadata.name != 'warned'", message: 'rather not' }] },

@@ -84,6 +84,7 @@ export {
   type CelType,
   type CelValue,
   type CompileResult,
+  type TypeProvider,
   CelError,
   CelList,
   CelMap,
@@ -91,4 +92,5 @@ export {
   CostLimitError,
   DYN,
   EvaluationError,
+  objectType,
 } from './cel/index.js';

@@ -7,8 +7,15 @@ import {
   DYN,
   EvaluationError,
   evaluationWork,
+  objectType,
 } from '@kube-informers/schema/internal';
-import type { Bindings, CelType, CelValue, CompileResult } from '@kube-informers/schema/internal';
+import type {
+  Bindings,
+  CelType,
+  CelValue,
+  CompileResult,
+  TypeProvider,
+} from '@kube-informers/schema/internal';
 
 import { objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -35,15 +42,66 @@ export class ExpressionFailure extends Error {
   override readonly name = 'ExpressionFailure';
 }
 
+const variablesType = objectType('kubernetes.variables');
+
+/** The variables of a policy: each expression knows those that were declared before it. */
+class VariableTypes implements TypeProvider {
+  readonly #types: ReadonlyMap<string, { readonly index: number; readonly type: CelType }>;
+  readonly #count: number;
+
+  constructor(types: ReadonlyMap<string, { readonly index: number; readonly type: CelType }>) {
+    this.#types = types;
+    this.#count = types.size;
+  }
+
+  hasType(name: string): boolean {
+    return name === variablesType.name;
+  }
+
+  fieldType(_typeName: string, field: string): CelType | undefined {
+    const found = this.#types.get(field);
+    return found === undefined || found.index >= this.#count ? undefined : found.type;
+  }
+}
+
+const scalars: ReadonlySet<CelType['kind']> = new Set([
+  'bool',
+  'bytes',
+  'double',
+  'duration',
+  'int',
+  'null_type',
+  'string',
+  'timestamp',
+  'uint',
+]);
+
+/** The type of a variable's value as other expressions see it (convertCelTypeToDeclType). */
+function declaredType(type: CelType): CelType {
+  const { kind, parameters } = type;
+  if (scalars.has(kind)) return type;
+  const isContainer = kind === 'list' || kind === 'map';
+  return isContainer && parameters.every((part) => declaredType(part) === part) ? type : DYN;
+}
+
 /** A CEL expression of a policy or a webhook. */
 export class Expression {
   readonly text: string;
   readonly #names: readonly ExpressionNames[];
+  readonly #types: TypeProvider | undefined;
   #compiled: CompileResult | undefined;
 
-  constructor(text: string, names: readonly ExpressionNames[]) {
+  /** `types`: of the variables. */
+  constructor(text: string, names: readonly ExpressionNames[], types?: TypeProvider) {
     this.text = text;
     this.#names = names;
+    this.#types = types;
+  }
+
+  /** The type of the value; dyn if the expression does not compile. */
+  get type(): CelType {
+    const compiled = this.#compile();
+    return compiled.issues === undefined ? compiled.type : DYN;
   }
 
   /** What is wrong with the expression, or with the type of its value; undefined if nothing is. */
@@ -81,9 +139,13 @@ export class Expression {
 
   #compile(): CompileResult {
     const variables = Object.fromEntries(
-      ['object', 'oldObject', 'request', ...this.#names].map((name) => [name, DYN]),
+      ['object', 'oldObject', 'request', ...this.#names].map((name) => [
+        name,
+        name === 'variables' ? variablesType : DYN,
+      ]),
     );
-    this.#compiled ??= compile(this.text, { variables });
+    const types = this.#types === undefined ? {} : { types: this.#types };
+    this.#compiled ??= compile(this.text, { variables, ...types });
     return this.#compiled;
   }
 }
@@ -125,6 +187,8 @@ export class LazyMap extends CelMap {
     if (known !== undefined) return known;
     const compute = this.#compute.get(key);
     if (compute === undefined) return undefined;
+    // Of two variables with one name, the second may refer to itself.
+    this.#values.set(key, new CelError(`the value of ${key} depends on itself`));
     let value: CelValue | CelError;
     try {
       value = compute();
@@ -197,14 +261,18 @@ export interface PolicyExpressions {
 export function policyExpressions(spec: JsonObject): PolicyExpressions {
   const params = (spec['paramKind'] ?? undefined) === undefined ? [] : (['params'] as const);
   const names = [...params, 'namespaceObject', 'variables'] as const;
+  const types = new Map<string, { readonly index: number; readonly type: CelType }>();
   const expressionAt = (source: JsonObject, field: string): Expression =>
-    new Expression(textAt(source, field), names);
+    new Expression(textAt(source, field), names, new VariableTypes(types));
+  const variables = objectsOf(spec['variables']).map((each) => {
+    const name = textAt(each, 'name');
+    const expression = expressionAt(each, 'expression');
+    if (!types.has(name)) types.set(name, { index: types.size, type: declaredType(expression.type) });
+    return [name, expression] as const;
+  });
   return {
     conditions: matchConditionsOf(spec, ...params),
-    variables: objectsOf(spec['variables']).map((each) => [
-      textAt(each, 'name'),
-      expressionAt(each, 'expression'),
-    ]),
+    variables,
     validations: objectsOf(spec['validations']).map((each) => ({
       expression: expressionAt(each, 'expression'),
       message: textAt(each, 'message').trim(),
