@@ -107,6 +107,10 @@ describe('an evaluation that would take long is ended by its cost', () => {
     ['two lists that double', `optional.of(l).optMap(a0, ${twice('(a60 + l) == (a60 + l)')}).orValue(false)`],
     ['patterns', "l.exists(a, l.exists(b, s.matches('(x+x+)+y')))"],
     ['patterns with many states', "l.exists(a, s.matches('(.{0,30}){0,30}y'))"],
+    [
+      'patterns that are made',
+      `l.all(a, l.all(b, !''.matches(string(a) + string(b) + '${'x{1000}'.repeat(40)}')))`,
+    ],
     ['errors that are absorbed', 'l.all(a, l.all(b, l.all(c, 1 / 0 > 1 || true)))'],
     ['time zones', "l.all(a, l.all(b, l.all(c, timestamp(c).getHours('America/New_York') >= 0)))"],
   ])('%s', (_name, expression) => {

@@ -40,6 +40,9 @@ type Exec = (frame: Frame) => Result;
 export class ProgramError extends Error {}
 
 const maxPatterns = 100;
+/** The work of compiling a pattern that an evaluation makes; one with a mistake may have been compiled for the most part. */
+const stepsPerInstruction = 20;
+const mistakeSize = 10_000;
 
 /** The state of one evaluation. */
 export class Frame {
@@ -81,10 +84,12 @@ export class Frame {
     return value;
   }
 
+  /** Throws TooMuchWorkError. */
   pattern(source: string): GoRegexp | CelError {
     const known = this.#patterns.get(source);
     if (known !== undefined) return known;
     const compiled = compiledPattern(source);
+    this.#work.spend(stepsPerInstruction * (compiled instanceof GoRegexp ? compiled.size : mistakeSize));
     if (compiled instanceof GoRegexp && this.#patterns.size < maxPatterns)
       this.#patterns.set(source, compiled);
     return compiled;

@@ -32,6 +32,11 @@ export class GoRegexp {
     this.#program = new Compiler(pattern).compile(parseRegexp(pattern));
   }
 
+  /** How many instructions it was compiled to: the work of compiling it. */
+  get size(): number {
+    return this.#program.length;
+  }
+
   /** True if some part of `text` matches. Throws TooMuchWorkError if that would take too much work. */
   matches(text: string, work: Work): boolean {
     const chars = Array.from(text, (character) => character.codePointAt(0) ?? 0);
