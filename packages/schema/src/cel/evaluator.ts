@@ -5,8 +5,9 @@
  * the attribute: a name or another operand, with all selections and indexes behind it. Each of these costs 1, and so does
  * the attribute, unless it is the direct branch of a conditional or an index itself.
  */
-import { GoRegexp } from '../regexp/go-regexp.js';
+import { type GoRegexp, regexpProblem } from '../regexp/go-regexp.js';
 import { RegexpSyntaxError } from '../regexp/go-regexp-syntax.js';
+import { regexpOf } from '../regexp/kept-regexps.js';
 import type { Work } from '../values/work.js';
 import { evaluationWork } from './effort.js';
 import { CostLimitError } from './environment.js';
@@ -39,8 +40,7 @@ type Exec = (frame: Frame) => Result;
 /** An expression cannot become a program, e.g. because of the conversion of a literal. */
 export class ProgramError extends Error {}
 
-const maxPatterns = 100;
-/** The work of compiling a pattern that an evaluation makes; one with a mistake may have been compiled for the most part. */
+/** The work of compiling a pattern; one with a mistake may have been compiled for the most part. */
 const stepsPerInstruction = 20;
 const mistakeSize = 10_000;
 
@@ -52,7 +52,6 @@ export class Frame {
   readonly globals: (Result | undefined)[] = [];
   readonly #names: readonly string[];
   readonly #bindings: Bindings;
-  readonly #patterns = new Map<string, GoRegexp>();
   readonly #work: Work;
 
   constructor(names: readonly string[], bindings: Bindings, limit: number, work = evaluationWork()) {
@@ -86,13 +85,13 @@ export class Frame {
 
   /** Throws TooMuchWorkError. */
   pattern(source: string): GoRegexp | CelError {
-    const known = this.#patterns.get(source);
-    if (known !== undefined) return known;
-    const compiled = compiledPattern(source);
-    this.#work.spend(stepsPerInstruction * (compiled instanceof GoRegexp ? compiled.size : mistakeSize));
-    if (compiled instanceof GoRegexp && this.#patterns.size < maxPatterns)
-      this.#patterns.set(source, compiled);
-    return compiled;
+    try {
+      return regexpOf(source, this.#work, stepsPerInstruction);
+    } catch (error) {
+      if (!(error instanceof RegexpSyntaxError)) throw error;
+      this.#work.spend(stepsPerInstruction * mistakeSize);
+      return new CelError(error.message);
+    }
   }
 
   /** `matches`, `find` or `findAll`; a limit below 0 is none. Throws TooMuchWorkError. */
@@ -103,15 +102,6 @@ export class Frame {
     if (name === 'matches') return pattern.matches(text, this.#work);
     if (name === 'find') return pattern.findAll(text, 1, this.#work)[0] ?? '';
     return CelList.of(pattern.findAll(text, limit < 0n ? Infinity : Number(limit), this.#work));
-  }
-}
-
-function compiledPattern(source: string): GoRegexp | CelError {
-  try {
-    return new GoRegexp(source);
-  } catch (error) {
-    if (error instanceof RegexpSyntaxError) return new CelError(error.message);
-    throw error;
   }
 }
 
@@ -460,17 +450,18 @@ class Planner {
     return { exec };
   }
 
-  /** `matches`, `find` and `findAll`: a literal pattern is compiled once, and all together may do a limited work. */
+  /** `matches`, `find` and `findAll`: a literal pattern is checked now, and all together may do a limited work. */
   #search(expr: Call, text: Plan, pattern: Plan, limit: Plan | undefined): Exec {
     const { name, overloads } = expr;
     const cost = overloads.length === 1 ? overloads[0]?.cost : undefined;
     const unsupported = this.#functions.standard('matches')?.dispatch ?? (() => noSuchOverload);
     const source = pattern.constant?.value;
-    const fixed = typeof source === 'string' ? compiledPattern(source) : undefined;
-    if (fixed instanceof CelError) throw new ProgramError(fixed.message);
+    const isFixed = typeof source === 'string';
+    const problem = isFixed ? regexpProblem(source) : undefined;
+    if (problem !== undefined) throw new ProgramError(problem);
     return (frame) => {
       const subject = text.exec(frame);
-      if (fixed !== undefined && subject instanceof CelError) return subject;
+      if (isFixed && subject instanceof CelError) return subject;
       const expression = pattern.exec(frame);
       const most = limit === undefined ? -1n : limit.exec(frame);
       let result: Result;
@@ -481,9 +472,9 @@ class Planner {
       } else if (most instanceof CelError) {
         result = most;
       } else if (typeof subject !== 'string' || typeof expression !== 'string' || typeof most !== 'bigint') {
-        result = fixed === undefined && name === 'matches' ? unsupported(subject) : noSuchOverload;
+        result = !isFixed && name === 'matches' ? unsupported(subject) : noSuchOverload;
       } else {
-        result = frame.search(name, fixed ?? frame.pattern(expression), subject, most);
+        result = frame.search(name, frame.pattern(expression), subject, most);
       }
       frame.spend(cost === undefined ? 1 : cost([subject, expression], result));
       return result;

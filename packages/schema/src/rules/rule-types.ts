@@ -149,7 +149,6 @@ const nameSchema: Schema = {
   maxLength: undefined,
   minLength: undefined,
   pattern: '',
-  regexp: undefined,
   maxItems: undefined,
   minItems: undefined,
   maxProperties: undefined,

@@ -2,8 +2,6 @@ import { isNumber, parseJson, toJson } from '../values/json.js';
 import { asObject, objectsOf, isJsonObject } from '../values/json-fields.js';
 import type { JsonObject } from '../values/json-fields.js';
 import { isKnownFormat } from './formats.js';
-import { GoRegexp } from '../regexp/go-regexp.js';
-import { RegexpSyntaxError } from '../regexp/go-regexp-syntax.js';
 
 /** A rule of x-kubernetes-validations; "" for what is absent. */
 export interface ValidationRule {
@@ -32,8 +30,6 @@ export interface Schema {
   readonly maxLength: number | undefined;
   readonly minLength: number | undefined;
   readonly pattern: string;
-  /** The compiled pattern; undefined if absent. */
-  readonly regexp: GoRegexp | undefined;
   readonly maxItems: number | undefined;
   readonly minItems: number | undefined;
   readonly maxProperties: number | undefined;
@@ -80,7 +76,6 @@ export function readSchema(json: JsonObject): Schema {
     maxLength: numberOf(json['maxLength']),
     minLength: numberOf(json['minLength']),
     pattern,
-    regexp: pattern === '' ? undefined : compiled(pattern),
     maxItems: numberOf(json['maxItems']),
     minItems: numberOf(json['minItems']),
     maxProperties: numberOf(json['maxProperties']),
@@ -145,16 +140,6 @@ function propertiesOf(value: unknown): ReadonlyMap<string, Schema> {
     if (property !== undefined) properties.set(name, property);
   }
   return properties;
-}
-
-function compiled(pattern: string): GoRegexp | undefined {
-  try {
-    return new GoRegexp(pattern);
-  } catch (error) {
-    // Only an in-process definition can contain such a pattern; values never match it.
-    if (error instanceof RegexpSyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function isAbsent(value: unknown): boolean {

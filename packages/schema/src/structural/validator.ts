@@ -12,6 +12,9 @@ import { goQuote } from '../values/go-quote.js';
 import { isJsonObject } from '../values/json-fields.js';
 import type { JsonObject } from '../values/json-fields.js';
 import { isNumber, toJson } from '../values/json.js';
+import type { GoRegexp } from '../regexp/go-regexp.js';
+import { RegexpSyntaxError } from '../regexp/go-regexp-syntax.js';
+import { regexpOf } from '../regexp/kept-regexps.js';
 import { hasFormat } from './formats.js';
 import { fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
@@ -163,10 +166,22 @@ class Validation {
     if (minLength !== undefined && length < minLength) {
       return failed(this.#say.invalid(path, value, `should be at least ${minLength} chars long`));
     }
-    if (schema.pattern !== '' && schema.regexp?.matches(value, this.#work) !== true) {
+    if (schema.pattern !== '' && !this.#matches(schema.pattern, value)) {
       return failed(this.#say.invalid(path, value, `should match '${schema.pattern}'`));
     }
     return undefined;
+  }
+
+  #matches(pattern: string, value: string): boolean {
+    let regexp: GoRegexp;
+    try {
+      regexp = regexpOf(pattern, this.#work);
+    } catch (error) {
+      // Only an in-process definition can contain such a pattern; values never match it.
+      if (error instanceof RegexpSyntaxError) return false;
+      throw error;
+    }
+    return regexp.matches(value, this.#work);
   }
 
   #format(schema: Schema, value: string, path: string): Result | undefined {
