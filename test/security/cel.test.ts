@@ -88,8 +88,7 @@ describe('an evaluation that would take long is ended by its cost', () => {
     '[[[0], [0]]].map(v0, ' +
     Array.from(
       { length: 40 },
-      (_, index) =>
-        `[[[v${index}[0], v${index}[0]], [v${index}[1], v${index}[1]]]].map(v${index + 1}, `,
+      (_, index) => `[[[v${index}[0], v${index}[0]], [v${index}[1], v${index}[1]]]].map(v${index + 1}, `,
     ).join('') +
     expression +
     ')'.repeat(41);

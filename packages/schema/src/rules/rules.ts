@@ -297,7 +297,10 @@ class Run implements RuleResult {
     let outcome: CelValue | EvaluationError;
     let cost: number;
     try {
-      const { value, cost: spent } = program.evaluate(bindings, { costLimit: callCostLimit, work: this.#work });
+      const { value, cost: spent } = program.evaluate(bindings, {
+        costLimit: callCostLimit,
+        work: this.#work,
+      });
       outcome = value;
       cost = spent;
     } catch (error) {

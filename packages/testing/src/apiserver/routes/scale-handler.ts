@@ -40,9 +40,7 @@ export async function handleScale(
     sendJson(exchange, 200, JSON.stringify(await untilUnchanged(write)));
   switch (exchange.method) {
     case 'GET': {
-      const scale = await oneObject(served, async () =>
-        withConversions(() => readScale(served, target)),
-      );
+      const scale = await oneObject(served, async () => withConversions(() => readScale(served, target)));
       if (as !== 'table') return sendJson(exchange, 200, JSON.stringify(scale));
       const style = { policy: objectPolicy(exchange.query), version };
       return sendJson(exchange, 200, scaleTable(scale, style, exchange.clock.now()));
