@@ -37,7 +37,8 @@ test.each([
   try {
     const [folder] = (await once(createInterface(child.stdout), 'line')) as [string];
     if (how.startsWith('SIG')) {
-      expect(await processesOf(folder)).toHaveLength(3);
+      // Three; one that is starting another process is seen twice for a moment.
+      expect((await processesOf(folder)).length).toBeGreaterThanOrEqual(3);
       child.kill(how as NodeJS.Signals);
     }
     if (how !== 'worker') await exited;
