@@ -117,6 +117,30 @@ describe('sizes and times', () => {
     await close();
   });
 
+  test('requests that are pipelined and given up take no room afterwards, and do not keep the server from stopping', async () => {
+    const webhooks = allowing();
+    const length = created.length;
+    let calls = 0;
+    const server = new HookServer({
+      // The first one is answered never, so the responses of the others wait for their turn.
+      answer: (request) => (++calls === 1 ? new Promise(() => undefined) : webhooks.answer(request)),
+      limits: { ...defaultLimits, allBytes: 25 * length },
+      clock: systemClock,
+      logger: noopLogger,
+    });
+    const port = await server.listen({ port: 0, host: '127.0.0.1' }, pair);
+    const [first, second] = await Promise.all([open(port), open(port)]);
+    first.write(`${head(length)}${created.toString()}`.repeat(20));
+    while (calls < 20) await new Promise((resolve) => setImmediate(resolve));
+    first.destroy();
+    await once(first, 'close');
+    second.write(`${head(10 * length)}${created.toString()}${' '.repeat(9 * length)}`);
+    const [answer] = (await once(second, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 200 /);
+    second.destroy();
+    await server.close();
+  });
+
   test('idle connections make room for one that sends a request', async () => {
     const { port, close } = await serveWith({ maxConnections: 20 });
     const idle: TLSSocket[] = [];

@@ -101,6 +101,8 @@ export interface HookServerOptions {
 export class HookServer {
   readonly #options: HookServerOptions;
   readonly #sockets = new Set<Socket>();
+  /** What ends the requests of each connection, when it closes. */
+  readonly #ends = new WeakMap<Socket, Set<() => void>>();
   #server: Server | undefined;
   #heldBytes = 0;
   /** Requests whose head has arrived and whose response has not ended. */
@@ -164,8 +166,10 @@ export class HookServer {
   #received(request: IncomingMessage, response: ServerResponse): void {
     this.#open++;
     const gone = new AbortController();
-    response.once('close', () => {
+    const held = { bytes: 0 };
+    this.#onEnd(request.socket, response, () => {
       gone.abort();
+      this.#heldBytes -= held.bytes;
       if (--this.#open === 0) this.#closing?.();
     });
     const failed = (error: unknown): void => {
@@ -175,15 +179,35 @@ export class HookServer {
     response.on('error', failed);
     const head = readHead(request);
     if ('refusal' in head) this.#refuse(request, response, head.refusal);
-    else this.#collect(request, response, head.kind, head.timeoutMs, gone.signal);
+    else this.#collect(request, response, { ...head, held, signal: gone.signal });
+  }
+
+  /**
+   * Calls `ended` once: when the response has ended, or its connection has closed. Of requests that are pipelined, Node tells only the
+   * response whose turn it is of the latter; the others would be counted for ever.
+   */
+  #onEnd(socket: Socket, response: ServerResponse, ended: () => void): void {
+    let ends = this.#ends.get(socket);
+    if (ends === undefined) {
+      const all = new Set<() => void>();
+      socket.once('close', () => {
+        for (const end of all) end();
+      });
+      this.#ends.set(socket, all);
+      ends = all;
+    }
+    const waiting = ends;
+    const end = (): void => {
+      if (waiting.delete(end)) ended();
+    };
+    waiting.add(end);
+    response.once('close', end);
   }
 
   #collect(
     request: IncomingMessage,
     response: ServerResponse,
-    kind: HookRequest['kind'],
-    timeoutMs: number,
-    signal: AbortSignal,
+    { kind, timeoutMs, held, signal }: Omit<HookRequest, 'body'> & { readonly held: { bytes: number } },
   ): void {
     const { limits } = this.#options;
     const most = kind === 'convert' ? limits.conversionBytes : limits.admissionBytes;
@@ -191,21 +215,17 @@ export class HookServer {
       this.#refuse(request, response, newRequestEntityTooLarge(`limit is ${most} bytes`));
     if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
     const chunks: Buffer[] = [];
-    let length = 0;
-    response.once('close', () => {
-      this.#heldBytes -= length;
-    });
     request.on('data', (chunk: Buffer) => {
-      if (response.headersSent) return;
-      length += chunk.length;
+      if (response.headersSent || signal.aborted) return;
+      held.bytes += chunk.length;
       this.#heldBytes += chunk.length;
-      if (length > most) return tooLarge();
+      if (held.bytes > most) return tooLarge();
       if (this.#heldBytes > limits.allBytes)
         return this.#refuse(request, response, newTooManyRequests('too many bytes are being received', 1));
       chunks.push(chunk);
     });
     request.once('end', () => {
-      if (response.headersSent) return;
+      if (response.headersSent || signal.aborted) return;
       const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
       this.#options
         .answer({ kind, body, timeoutMs, signal })
