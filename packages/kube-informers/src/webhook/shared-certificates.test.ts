@@ -377,6 +377,11 @@ describe('what a Secret holds', () => {
     ['nothing', {}],
     ['rubbish', { 'tls.crt': 'a', 'tls.key': 'b', 'ca.crt': 'c' }],
     ['a certificate that has expired', { ...whole, ...expired() }],
+    ['a certificate of a clock that is ahead', { ...whole, ...ahead() }],
+    [
+      'a certificate with another one that cannot be read',
+      { ...whole, 'tls.crt': `${made.cert}-----BEGIN CERTIFICATE-----\nrubbish\n-----END CERTIFICATE-----\n` },
+    ],
     ['the key of another certificate', { ...whole, 'tls.key': other.key }],
     ['the authority of another certificate', { ...whole, 'ca.crt': other.ca }],
     ['a certificate in place of the authority', { ...whole, 'ca.crt': made.cert }],
@@ -392,6 +397,11 @@ describe('what a Secret holds', () => {
   function expired(): Record<string, string> {
     const old = makeCertificate({ hosts, notBeforeMs: nowMs - 2 * hourMs, notAfterMs: nowMs - 1000 });
     return { 'tls.crt': old.cert, 'tls.key': old.key, 'ca.crt': old.ca };
+  }
+
+  function ahead(): Record<string, string> {
+    const next = makeCertificate({ hosts, notBeforeMs: nowMs + hourMs, notAfterMs: nowMs + 2 * hourMs });
+    return { 'tls.crt': next.cert, 'tls.key': next.key, 'ca.crt': next.ca };
   }
 
   test('a pair is usable with one of several authorities, for its hosts', () => {

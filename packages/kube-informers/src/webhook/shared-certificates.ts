@@ -298,8 +298,9 @@ function renewalMs({ fromMs, toMs }: Usable): number {
   return toMs - (toMs - fromMs - clockSkewMs) / 3;
 }
 
+/** False also for one of the future, which a replica whose clock is ahead has made: API servers would not accept it. */
 function isUsable(certificate: Usable | undefined, nowMs: number): certificate is Usable {
-  return certificate !== undefined && certificate.toMs > nowMs;
+  return certificate !== undefined && certificate.fromMs <= nowMs && certificate.toMs > nowMs;
 }
 
 /**
@@ -354,6 +355,8 @@ function usableFrom(pair: KeyPair, authorities: readonly string[]): Usable | und
       return authority.ca && certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
     });
     const [fromMs, toMs] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+    // Throws for what TLS refuses: a weak key, or rubbish after the first certificate.
+    builtin('node:tls').createSecureContext(pair);
     return ca === undefined ? undefined : { ...pair, ca: `${ca}\n`, fromMs, toMs };
   } catch {
     // OpenSSL cannot read a part of it: it is replaced.
