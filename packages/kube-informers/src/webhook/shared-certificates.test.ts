@@ -304,6 +304,37 @@ test('a bundle that someone has emptied is written again, and a Secret that was 
   expect(scene.accepts(await scene.bundles(), old)).toBe(true);
 });
 
+test('a bundle that another program always writes again is not written without end', async () => {
+  await using scene = await Scene.start();
+  const configurations = scene.admin.resource(validatingWebhookConfigurations);
+  const written = (): number =>
+    scene.server.requests.filter(
+      ({ resource, verb }) => resource === 'validatingwebhookconfigurations' && verb === 'patch',
+    ).length;
+  const replica = scene.replica();
+  await scene.until(
+    () => replica.port,
+    (port) => port !== undefined,
+  );
+  await scene.trusted();
+  let rewritten = 0;
+  for (let turn = 0; turn < 200; turn++) {
+    const { webhooks } = await configurations.get('hooks');
+    if (webhooks?.[0]?.clientConfig?.caBundle !== undefined) {
+      await configurations.patch('hooks', [{ op: 'remove', path: '/webhooks/0/clientConfig/caBundle' }], {
+        type: 'json',
+      });
+      rewritten++;
+    }
+    await settle();
+  }
+  // Without a limit each turn would have one.
+  expect(rewritten).toBeLessThanOrEqual(10);
+  expect(written()).toBeLessThan(25);
+  await scene.clock.advance(61_000);
+  await scene.trusted();
+});
+
 test('a certificate without one of the hosts is renewed, and stays trusted', async () => {
   await using scene = await Scene.start();
   const first = scene.replica();

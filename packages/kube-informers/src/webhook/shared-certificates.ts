@@ -58,6 +58,14 @@ export const settleMs = 60_000;
 /** Wait after a failed write, ms. */
 const retryMs = 5_000;
 
+/**
+ * Most writes of one `caBundle` in a minute. Another program that writes it too, such as cert-manager, would answer each of them at
+ * once, for ever.
+ */
+const mostWrites = 10;
+
+const minuteMs = 60_000;
+
 /** The members of the Secret. `ca.crt` has the authorities of both certificates, for those who read it. */
 const members = {
   cert: 'tls.crt',
@@ -125,6 +133,8 @@ class CertificateKeeper {
   #madeMs = -Infinity;
   /** Since when every bundle has the authority of the newest certificate, on the monotonic clock. */
   #trusted: { readonly ca: string; readonly sinceMs: number } | undefined;
+  /** When each bundle was written in the last minute, on the monotonic clock. */
+  readonly #writes = new Map<Bundled, number[]>();
   #wake: (() => void) | undefined;
   #hasChanged = false;
 
@@ -193,7 +203,8 @@ class CertificateKeeper {
       const isTrusted = await this.#writeBundles(authorities.join(''));
       const waitMs = await this.#serve(current, previous, isTrusted, nowMs);
       const due = [renewalMs(current) - nowMs, ...(previous === undefined ? [] : [previous.toMs - nowMs])];
-      return Math.max(0, Math.min(waitMs, ...due.map((ms) => (ms <= 0 ? retryMs : ms))));
+      const againMs = isTrusted ? Infinity : retryMs;
+      return Math.max(0, Math.min(waitMs, againMs, ...due.map((ms) => (ms <= 0 ? retryMs : ms))));
     } catch (thrown) {
       // A wrong option should end the program when it starts, and not later.
       if (this.#served === undefined && (thrown instanceof ConfigError || thrown instanceof WebhookError))
@@ -254,12 +265,20 @@ class CertificateKeeper {
   async #writeBundles(bundle: string): Promise<boolean> {
     const encoded = Buffer.from(bundle).toString('base64');
     let wereRight = true;
-    for (const { what, informer, bundles, write } of this.#targets) {
+    for (const target of this.#targets) {
+      const { what, informer, bundles, write } = target;
       for (const object of informer.indexer.list()) {
         if (bundles(object).every((each) => each === encoded)) continue;
         wereRight = false;
+        const recent = this.#recentWrites(target);
+        if (recent.length >= mostWrites) {
+          const problem = 'another program writes the certificate authority of the webhooks too, waiting a minute';
+          this.#context.logger.warn({ object: what }, problem);
+          continue;
+        }
         try {
           await write(object, encoded);
+          recent.push(this.#context.clock.monotonic());
           this.#context.logger.info({ object: what }, 'wrote the certificate authority of the webhooks');
         } catch (thrown) {
           if (!isConflict(thrown)) throw thrown;
@@ -267,6 +286,14 @@ class CertificateKeeper {
       }
     }
     return wereRight;
+  }
+
+  /** When a bundle was written in the last minute. */
+  #recentWrites(target: Bundled): number[] {
+    const sinceMs = this.#context.clock.monotonic() - minuteMs;
+    const recent = (this.#writes.get(target) ?? []).filter((ms) => ms > sinceMs);
+    this.#writes.set(target, recent);
+    return recent;
   }
 
   /** Serves the newest certificate that API servers trust; returns when to look again, ms. */
