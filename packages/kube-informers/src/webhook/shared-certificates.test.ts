@@ -304,6 +304,24 @@ test('a bundle that someone has emptied is written again, and a Secret that was 
   expect(scene.accepts(await scene.bundles(), old)).toBe(true);
 });
 
+test('a bundle that cannot be written keeps neither the server from starting nor the others from being written', async () => {
+  await using scene = await Scene.start();
+  using _refused = scene.server.intercept(({ verb, resource }) =>
+    verb === 'patch' && resource === 'validatingwebhookconfigurations'
+      ? { status: 403, body: { kind: 'Status', apiVersion: 'v1', code: 403, reason: 'Forbidden' } }
+      : undefined,
+  );
+  const replica = scene.replica();
+  await scene.until(
+    () => replica.port,
+    (port) => port !== undefined,
+  );
+  await scene.until(
+    () => scene.bundles(),
+    (bundles) => bundles.filter((each) => readableCertificates(each).length === 1).length === 2,
+  );
+});
+
 test('a bundle that another program always writes again is not written without end', async () => {
   await using scene = await Scene.start();
   const configurations = scene.admin.resource(validatingWebhookConfigurations);

@@ -281,7 +281,13 @@ class CertificateKeeper {
           recent.push(this.#context.clock.monotonic());
           this.#context.logger.info({ object: what }, 'wrote the certificate authority of the webhooks');
         } catch (thrown) {
-          if (!isConflict(thrown)) throw thrown;
+          if (this.#context.signal.aborted) throw thrown;
+          // One that cannot be written must not keep the others from being served.
+          if (!isConflict(thrown))
+            this.#context.logger.warn(
+              { object: what, err: asError(thrown) },
+              'the certificate authority of the webhooks could not be written, trying again',
+            );
         }
       }
     }
