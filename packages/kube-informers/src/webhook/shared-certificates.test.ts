@@ -376,6 +376,36 @@ test('a certificate without one of the hosts is renewed, and stays trusted', asy
   expect(scene.accepts(await scene.bundles(), old)).toBe(true);
 });
 
+test('replicas with different hosts get one certificate for all of them, which stays', async () => {
+  await using scene = await Scene.start();
+  const other = 'hooks.other.svc';
+  const first = scene.replica();
+  await scene.until(
+    () => first.port,
+    (port) => port !== undefined,
+  );
+  const second = scene.replica(true, { hosts: [other, '::1'] });
+  await scene.until(
+    () => second.port,
+    (port) => port !== undefined,
+  );
+  const isForAll = (text: string | undefined): boolean => {
+    const certificate = new X509Certificate(text ?? '');
+    const names = [certificate.checkHost('hooks.default.svc'), certificate.checkHost(other)];
+    const addresses = [certificate.checkIP('127.0.0.1'), certificate.checkIP('::1')];
+    return [...names, ...addresses].every((each) => each !== undefined);
+  };
+  const stored = await scene.until(
+    () => scene.stored(),
+    (now) => isForAll(now['tls.crt']),
+  );
+  for (let step = 0; step < 12; step++) {
+    await scene.clock.advance(10_000);
+    await settle(20);
+  }
+  expect((await scene.stored())['tls.crt']).toBe(stored['tls.crt']);
+});
+
 test('a Secret of another program is not touched, and ends the run', async () => {
   await using scene = await Scene.start();
   const secrets = scene.admin.resource(coreV1.secrets, 'default');
@@ -405,6 +435,7 @@ test('wrong certificates are refused by name', () => {
   expect(wrong({ secret, hosts: ['a:443'] })).toThrow(
     'a DNS name or an address, without a port, got "a:443"',
   );
+  expect(wrong({ secret, hosts: ['fe80::1%eth0'] })).toThrow('a DNS name or an address');
   expect(wrong({ secret, hosts, lifeMs: 5 })).toThrow('lifeMs');
   expect(wrong({ secret: { name: 'a' }, hosts })).toThrow('namespace');
 });

@@ -8,6 +8,7 @@ import { admissionregistrationV1 } from '../resources/admissionregistration-v1.j
 import { apiextensionsV1 } from '../resources/apiextensions-v1.js';
 import { coreV1 } from '../resources/core-v1.js';
 import type { corev1 } from '../resources/types.js';
+import { dnsSubdomainProblems } from '../meta/validation.js';
 import { keyPairProblem, readableCertificates } from '../rest/tls.js';
 import { builtin } from '../util/builtin.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
@@ -196,7 +197,8 @@ class CertificateKeeper {
       const mayRenew = clock.monotonic() >= this.#madeMs + retryMs;
       if ((current === undefined || !fits || nowMs >= renewalMs(current)) && mayRenew) {
         this.#madeMs = clock.monotonic();
-        await this.#renew(secret, before, nowMs);
+        const { hosts } = this.#options;
+        await this.#renew(secret, before, fits ? hosts : hostsWith(current, hosts), nowMs);
       }
       if (current === undefined) return retryMs;
       const authorities = [current, previous].flatMap((each) => each?.ca ?? []);
@@ -222,12 +224,12 @@ class CertificateKeeper {
   async #renew(
     secret: DeepReadonly<corev1.Secret> | undefined,
     before: Usable | undefined,
+    hosts: readonly string[],
     nowMs: number,
   ): Promise<void> {
     const { clientset, signal, logger } = this.#context;
     const {
       secret: { namespace, name },
-      hosts,
       lifeMs = defaultLifeMs,
     } = this.#options;
     const made = makeCertificate({ hosts, notBeforeMs: nowMs - clockSkewMs, notAfterMs: nowMs + lifeMs });
@@ -401,6 +403,29 @@ function isFor(cert: string, host: string): boolean {
   const certificate = new (builtin('node:crypto').X509Certificate)(cert);
   const isName = builtin('node:net').isIP(host) === 0;
   return (isName ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined;
+}
+
+/** Most hosts of the current certificate that the next one has, too. */
+const mostKeptHosts = 50;
+
+/**
+ * Hosts, and those of the current certificate. While replicas of two releases run, each with hosts of its own, a certificate for one of
+ * them would be replaced by the other at once, for ever.
+ */
+function hostsWith(current: Usable | undefined, hosts: readonly string[]): readonly string[] {
+  if (current === undefined) return hosts;
+  const { subjectAltName = '' } = new (builtin('node:crypto').X509Certificate)(current.cert);
+  const kept = subjectAltName.split(', ').flatMap((each) => {
+    const host = /^(?:DNS|IP Address):([a-z0-9.:-]+)$/i.exec(each)?.[1] ?? '';
+    return isHost(host) ? [host] : [];
+  });
+  return [...new Set([...hosts, ...kept.slice(0, mostKeptHosts)])];
+}
+
+/** True for a DNS name or an address, of which a certificate can be made. */
+export function isHost(host: string): boolean {
+  // An address with a zone is one of this machine.
+  return builtin('node:net').isIP(host) === 0 ? dnsSubdomainProblems(host).length === 0 : !host.includes('%');
 }
 
 function targetsIn(

@@ -5,9 +5,7 @@ import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import { StatusError } from '../meta/errors.js';
 import { newBadRequest, newInternalError, newTimeout, newTooManyRequests } from '../meta/status.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { dnsSubdomainProblems } from '../meta/validation.js';
 import { requirePem } from '../rest/config.js';
-import { builtin } from '../util/builtin.js';
 import type { admissionregistrationv1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, TestOptions } from '../util/clock.js';
@@ -43,7 +41,7 @@ import { certificateFiles } from './certificates.js';
 import type { CertificateFiles, CertificateSource } from './certificates.js';
 import { Conversion } from './conversion.js';
 import type { Spokes } from './conversion.js';
-import { sharedCertificates } from './shared-certificates.js';
+import { isHost, sharedCertificates } from './shared-certificates.js';
 import type { BundleTargets, SharedCertificates } from './shared-certificates.js';
 import { WebhookError } from './errors.js';
 import { HookServer, defaultLimits, statusResponse } from './hook-server.js';
@@ -82,10 +80,7 @@ const sharedNames: OptionNames<SharedCertificates> = {
     requireList(what, hosts);
     // A list, as checked.
     for (const host of hosts as readonly unknown[])
-      if (
-        typeof host !== 'string' ||
-        (builtin('node:net').isIP(host) === 0 && dnsSubdomainProblems(host).length > 0)
-      )
+      if (typeof host !== 'string' || !isHost(host))
         refuseValue(`a host of ${what}`, 'a DNS name or an address, without a port', host);
   },
   configuration: requireText,
