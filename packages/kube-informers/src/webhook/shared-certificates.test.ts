@@ -496,6 +496,16 @@ describe('what a Secret holds', () => {
     expect(storedIn(stored(whole), ['other'], nowMs).fits).toBe(false);
   });
 
+  test('a certificate that was made here is used under any label, and nothing else is', () => {
+    const labelled = (texts: Record<string, string>): object => ({
+      ...stored(texts),
+      metadata: { ...secret, labels: { 'app.kubernetes.io/managed-by': 'Helm' } },
+    });
+    expect(storedIn(labelled(whole), hosts, nowMs).current?.cert).toBe(made.cert);
+    for (const texts of [{ ...whole, 'tls.crt': 'rubbish' }, { password: 'a' }])
+      expect(() => storedIn(labelled(texts), hosts, nowMs)).toThrow('has data of another program');
+  });
+
   test('a log line has nothing of a key', async () => {
     await using scene = await Scene.start();
     const logger = rememberingLogger();

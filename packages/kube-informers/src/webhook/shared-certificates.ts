@@ -18,7 +18,7 @@ import { sleepUnlessAborted } from '../util/backoff.js';
 import type { CertificateContext, CertificateSource } from './certificates.js';
 import { WebhookError } from './errors.js';
 import type { KeyPair } from './hook-server.js';
-import { makeCertificate } from './x509.js';
+import { authorityName, makeCertificate } from './x509.js';
 
 /** A certificate that the replicas make, renew and share in a Secret. */
 export interface SharedCertificates {
@@ -356,14 +356,14 @@ export function storedIn(
   const data = secret?.data ?? {};
   if (secret !== undefined && Object.keys(data).length > 0) {
     const label = secret.metadata?.labels?.['app.kubernetes.io/managed-by'];
-    if (label !== managedBy['app.kubernetes.io/managed-by'])
+    // Tools such as Helm write their own name into the label of what they have created, also later.
+    if (label !== managedBy['app.kubernetes.io/managed-by'] && !isMadeHere(data))
       throw new WebhookError(
         'ERR_WEBHOOK_SECRET',
         `Secret ${secret.metadata?.namespace}/${secret.metadata?.name} has data of another program: name another one, or delete it`,
       );
   }
-  const text = (name: string): string =>
-    Buffer.from(Object.hasOwn(data, name) ? (data[name] ?? '') : '', 'base64').toString();
+  const text = (name: string): string => textIn(data, name);
   const authorities = readableCertificates(text(members.ca).slice(0, mostAuthorityCharacters));
   const usable = (cert: string, key: string): Usable | undefined => {
     const found = usableFrom({ cert: text(cert), key: text(key) }, authorities);
@@ -375,6 +375,23 @@ export function storedIn(
     previous: usable(members.previousCert, members.previousKey),
     fits: current !== undefined && hosts.every((host) => isFor(current.cert, host)),
   };
+}
+
+type SecretData = Readonly<Record<string, string | undefined>>;
+
+function textIn(data: SecretData, name: string): string {
+  return Buffer.from(Object.hasOwn(data, name) ? (data[name] ?? '') : '', 'base64').toString();
+}
+
+/** True if the certificate has been made by `makeCertificate`. */
+function isMadeHere(data: SecretData): boolean {
+  try {
+    const { issuer } = new (builtin('node:crypto').X509Certificate)(textIn(data, members.cert));
+    return issuer.startsWith(`CN=${authorityName}`);
+  } catch {
+    // Not a certificate.
+    return false;
+  }
 }
 
 /** More than thirty certificates, where there are two. */

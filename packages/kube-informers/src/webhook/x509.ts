@@ -22,6 +22,9 @@ export interface CertificateRequest {
   readonly notAfterMs: number;
 }
 
+/** What the common name of each authority begins with. */
+export const authorityName = 'kube-informers webhook CA';
+
 /**
  * Makes a certificate and an authority for it alone. The key of the authority is forgotten, so nobody can sign another one.
  */
@@ -30,7 +33,7 @@ export function makeCertificate({ hosts, notBeforeMs, notAfterMs }: CertificateR
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   // Authorities of different times must not be taken for each other.
-  const issuer = name(`kube-informers webhook CA ${randomBytes(4).toString('hex')}`);
+  const issuer = name(`${authorityName} ${randomBytes(4).toString('hex')}`);
   const validity = sequence(time(notBeforeMs), time(notAfterMs));
   const authorityId = keyId(authority.publicKey);
   const signed = (subject: Buffer, key: KeyObject, extensions: readonly Buffer[]): string =>
