@@ -61,6 +61,21 @@ test('objects are converted to the hub, from it, and between others by way of it
   expect(across.response.convertedObjects).toEqual([{ ...old, metadata: beta.metadata }]);
 });
 
+test('labels stay if a function returns only annotations, and go if it returns none', async () => {
+  const returning = (given: KubernetesObject['metadata']): Webhooks =>
+    new Webhooks({ certificates }).convert(websites, {
+      v2: { up: () => ({ spec: {} }), down: () => ({ metadata: given }) },
+    });
+  const metadataFor = async (given: KubernetesObject['metadata']): Promise<unknown> => {
+    const { response } = await ask(returning(given), 'convert', conversionReview('example.com/v2', [hub]));
+    return response.convertedObjects?.[0]?.metadata;
+  };
+  expect(await metadataFor({ annotations: { c: 'd' } })).toEqual({ ...metadata, annotations: { c: 'd' } });
+  const { labels: _labels, ...unlabelled } = metadata;
+  expect(await metadataFor({ labels: undefined })).toEqual(unlabelled);
+  expect(await metadataFor({ labels: {} })).toEqual({ ...metadata, labels: {} });
+});
+
 test('an object that has the version is answered as it is', async () => {
   const { response } = await ask(convertible(), 'convert', conversionReview('example.com/v1', [hub]));
   expect(response.convertedObjects).toEqual([hub]);

@@ -16,7 +16,7 @@ import type { ConversionReviewRequest } from './reviews.js';
 
 /** An object without `apiVersion` and `kind`, and optionally without `metadata`: they are added. Whole objects are accepted, too. */
 export type Converted<T extends KubernetesObject> = Omit<T, keyof KubernetesObject> & {
-  /** Its labels and annotations are those of the converted object. Default: those that it had. */
+  /** Its `labels` and `annotations` are those of the converted object; one that is left out stays. Default: those that it had. */
   readonly metadata?: KubernetesObject['metadata'];
   /** Replaced. */
   readonly apiVersion?: unknown;
@@ -149,6 +149,9 @@ export class Conversion {
 /** Of the metadata a conversion may change labels and annotations: the API server refuses another name or uid. */
 function metadataOf(object: KubernetesObject, converted: KubernetesObject): KubernetesObject['metadata'] {
   if (converted.metadata === undefined) return object.metadata;
-  const { labels, annotations } = converted.metadata;
-  return { ...object.metadata, labels, annotations };
+  const metadata = { ...object.metadata };
+  for (const name of ['labels', 'annotations'] as const)
+    // What is not mentioned stays: labels are lost too easily by a function that only adds an annotation.
+    if (Object.hasOwn(converted.metadata, name)) metadata[name] = converted.metadata[name];
+  return metadata;
 }
