@@ -186,7 +186,7 @@ export class AdmissionHandlers {
     try {
       const result = await handler(call);
       const told = warnings.length === 0 ? {} : { warnings };
-      if (before !== undefined) return { uid, allowed: true, ...told, ...patchOf(before, object, result) };
+      if (before !== undefined) return { uid, allowed: true, ...told, ...patchOf(before, result) };
       const problems = problemsOf(result);
       if (problems.length === 0) return { uid, allowed: true, ...told };
       return { uid, allowed: false, status: invalid(request, problems), ...told };
@@ -285,21 +285,20 @@ function invalid({ kind, name }: AdmissionReviewRequest, problems: readonly Fiel
 }
 
 /** The difference between what was sent and what the handler returns. */
-function patchOf(
-  before: string,
-  object: KubernetesObject | undefined,
-  result: unknown,
-): Partial<AdmissionAnswer> {
+function patchOf(before: string, result: unknown): Partial<AdmissionAnswer> {
   if (!isObject(result))
     throw new TypeError(
       `the handler must return the object, got ${Array.isArray(result) ? 'a list' : typeOf(result)}`,
     );
+  // The text of an object, as it was checked. The handler may have changed the object itself.
+  const sent = parseJson(before) as KubernetesObject;
   // As the client will read it: without members that are undefined, and dates as texts.
   const after = bodyText(
-    { ...result, apiVersion: object?.apiVersion, kind: object?.kind },
+    // No object may lose its metadata, so one without any has, as in `convert`, that of the object.
+    { ...result, apiVersion: sent.apiVersion, kind: sent.kind, metadata: result['metadata'] ?? sent.metadata },
     'the returned object',
   );
-  const operations = jsonPatch(parseJson(before), parseJson(after));
+  const operations = jsonPatch(sent, parseJson(after));
   if (operations.length === 0) return {};
   return { patchType: 'JSONPatch', patch: Buffer.from(jsonText(operations)).toString('base64') };
 }

@@ -275,6 +275,20 @@ describe('mutate', () => {
     expect((await ask(webhooks, 'mutate', deleted)).response).toEqual({ uid: 'u-1', allowed: true });
   });
 
+  test('apiVersion, kind and metadata stay, whatever the handler does with those of the object', async () => {
+    const webhooks = quiet().mutate(websites, {
+      create: ({ object }) => {
+        Object.assign(object, { apiVersion: 'example.com/v2', kind: undefined });
+        return object;
+      },
+      update: ({ object }) => ({ spec: { ...object.spec, url: 'x' } }),
+    });
+    expect(patchIn(await ask(webhooks, 'mutate', created))).toBeUndefined();
+    expect(patchIn(await ask(webhooks, 'mutate', updated))).toEqual([
+      { op: 'add', path: '/spec/url', value: 'x' },
+    ]);
+  });
+
   test('a FieldError refuses; a handler that returns nothing, or what JSON has not, is named', async () => {
     const returns = async (value: unknown): Promise<string | undefined> => {
       const webhooks = quiet().mutate(websites, { create: () => value as never });
