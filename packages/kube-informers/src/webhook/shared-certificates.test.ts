@@ -506,15 +506,16 @@ describe('what a Secret holds', () => {
       expect(() => storedIn(labelled(texts), hosts, nowMs)).toThrow('has data of another program');
   });
 
-  test('a log line has nothing of a key', async () => {
+  test('without a logger lines go to that of the clientset; they have nothing of a key', async () => {
     await using scene = await Scene.start();
     const logger = rememberingLogger();
-    const webhooks = new Webhooks({ port: 0, logger, certificates: { secret, hosts } }).validate(
+    await using clientset = new Clientset({ host: scene.server.url }, { logger });
+    const webhooks = new Webhooks({ port: 0, certificates: { secret, hosts } }).validate(
       websites,
       () => undefined,
     );
     const end = new AbortController();
-    const ended = webhooks.run({ signal: end.signal, clientset: scene.admin });
+    const ended = webhooks.run({ signal: end.signal, clientset });
     await scene.until(
       () => webhooks.port,
       (port) => port !== undefined,

@@ -1,3 +1,4 @@
+import { loggerOf } from '../client/clientset.js';
 import type { Clientset } from '../client/clientset.js';
 import { formatGroupResource } from '../meta/group-version.js';
 import { resourceName } from '../meta/resource.js';
@@ -58,7 +59,7 @@ export interface WebhooksOptions extends Pick<ListenAddress, 'host'>, Pick<TestO
   readonly maxInFlight?: number | undefined;
   /** Name among the runnables of a manager. Default: `webhooks`. */
   readonly name?: string | undefined;
-  /** Default: none. */
+  /** Default: that of the clientset they run with. */
   readonly logger?: Logger | undefined;
 }
 
@@ -180,7 +181,7 @@ export class Webhooks {
   /** Names it among the runnables of a manager. */
   readonly name: string;
   readonly #options: WebhooksOptions;
-  readonly #logger: Logger;
+  #logger: Logger;
   readonly #clock: Clock;
   readonly #source: CertificateSource;
   readonly #admission = new Map<string, AdmissionHandlers>();
@@ -287,6 +288,7 @@ export class Webhooks {
     if (this.#isRunning) throw new WebhookError('ERR_WEBHOOK_STARTED', 'the webhooks are served already');
     this.#isRunning = true;
     const { port = 9443, host } = this.#options;
+    if (this.#options.logger === undefined) this.#logger = containLogger(loggerOf(context.clientset));
     const [clock, logger] = [this.#clock, this.#logger];
     const answer = (request: HookRequest): Promise<HookResponse> => this.answer(request);
     const server = new HookServer({ answer, limits: defaultLimits, clock, logger });
