@@ -304,6 +304,35 @@ test('a bundle that someone has emptied is written again, and a Secret that was 
   expect(scene.accepts(await scene.bundles(), old)).toBe(true);
 });
 
+test('a Secret that is deleted twice, two minutes apart, ends the trust in the first certificate', async () => {
+  await using scene = await Scene.start();
+  const replica = scene.replica();
+  await scene.until(
+    () => replica.port,
+    (port) => port !== undefined,
+  );
+  const stolen = await scene.trusted();
+  for (let time = 1; time <= 2; time++) {
+    const before = await scene.stored();
+    await scene.admin.resource(coreV1.secrets, 'default').delete('hooks-tls');
+    await scene.until(
+      () => scene.stored().catch(() => before),
+      (stored) => stored['tls.crt'] !== before['tls.crt'],
+    );
+    await scene.trusted();
+    await scene.until(
+      async () => {
+        await scene.clock.advance(10_000);
+        return (await scene.servedBy(replica))?.serialNumber;
+      },
+      (serial) => serial !== new X509Certificate(before['tls.crt'] ?? '').serialNumber,
+    );
+  }
+  const bundles = await scene.bundles();
+  expect(scene.accepts(bundles, stolen)).toBe(false);
+  expect(scene.accepts(bundles, await scene.servedBy(replica))).toBe(true);
+});
+
 test('a bundle that cannot be written keeps neither the server from starting nor the others from being written', async () => {
   await using scene = await Scene.start();
   using _refused = scene.server.intercept(({ verb, resource }) =>
