@@ -180,6 +180,8 @@ const configurationNames = { service: hasStrings('namespace', 'name'), url: requ
 export class Webhooks {
   /** Names it among the runnables of a manager. */
   readonly name: string;
+  /** Serves the last reconciles of a manager, whose writes the API server may ask about. */
+  readonly endsLast = true;
   readonly #options: WebhooksOptions;
   #logger: Logger;
   readonly #clock: Clock;

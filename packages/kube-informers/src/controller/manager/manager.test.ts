@@ -84,7 +84,11 @@ function newCluster() {
 }
 
 /** Logs its start and its end; ends when its signal aborts, or when the test lets it. */
-function runnable(name: string, log: string[], options: { needsElection?: boolean; lingers?: boolean } = {}) {
+function runnable(
+  name: string,
+  log: string[],
+  options: { needsElection?: boolean; lingers?: boolean; endsLast?: boolean } = {},
+) {
   let finish = (): void => undefined;
   const run = async ({ signal }: RunContext): Promise<void> => {
     log.push(`${name} starts`);
@@ -93,7 +97,8 @@ function runnable(name: string, log: string[], options: { needsElection?: boolea
     if (options.lingers === true) await new Promise<void>((resolve) => (finish = resolve));
     log.push(`${name} ends`);
   };
-  return { name, run, needsElection: options.needsElection, finish: () => finish() };
+  const { needsElection, endsLast } = options;
+  return { name, run, needsElection, endsLast, finish: () => finish() };
 }
 
 describe('without an election', () => {
@@ -202,6 +207,48 @@ describe('without an election', () => {
     expect(sent).toHaveLength(2);
     expect(two.ended()).toMatchObject({ code: 'ERR_SHUTDOWN_TIMEOUT' });
     slow.finish();
+  });
+
+  // Upstream: webhooks come last, as they might be still serving some requests (engageStopProcedure).
+  test.each([[false], [true]])(
+    'a part that ends last serves the others until they have ended, with needsElection %s',
+    async (needsElection) => {
+      const { replica, clock } = newCluster();
+      const log: string[] = [];
+      const slow = runnable('slow', log, { needsElection, lingers: true });
+      const hooks = runnable('hooks', log, { endsLast: true });
+      const { stop, ended } = replica('one', {
+        election: needsElection ? {} : false,
+        runnables: [hooks, slow],
+      });
+      await clock.advance(1);
+      stop.abort();
+      await clock.advance(seconds);
+      expect(log.toSorted()).toEqual(['hooks starts', 'slow is asked to end', 'slow starts']);
+      slow.finish();
+      await clock.advance(seconds);
+      expect(log.slice(3)).toEqual(['slow ends', 'hooks is asked to end', 'hooks ends']);
+      expect(ended()).toBe('stopped');
+    },
+  );
+
+  test('parts that end last end at the limit, too, and are named if nothing else is stuck', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    const slow = runnable('slow', log, { lingers: true });
+    const hooks = runnable('hooks', log, { endsLast: true });
+    const one = replica('one', { election: false, runnables: [hooks, slow] });
+    const hanging = runnable('hanging', log, { endsLast: true, lingers: true });
+    const two = replica('two', { election: false, runnables: [hanging] });
+    await clock.advance(1);
+    one.stop.abort();
+    two.stop.abort();
+    await clock.advance(30 * seconds);
+    expect(one.ended()).toMatchObject({ code: 'ERR_SHUTDOWN_TIMEOUT', stuck: ['slow'] });
+    expect(two.ended()).toMatchObject({ code: 'ERR_SHUTDOWN_TIMEOUT', stuck: ['hanging'] });
+    expect(log).toContain('hooks ends');
+    slow.finish();
+    hanging.finish();
   });
 
   test('a controller with events of its own keeps them', async () => {

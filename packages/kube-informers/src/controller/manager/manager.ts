@@ -189,9 +189,9 @@ export interface ManagerStats {
  * ```
  *
  * Start: health endpoints, caches, parts without an election, then the election and, in each term, the parts that need it.
- * Stop: the reverse; the Lease is released after all work of the term has ended. A lost Lease ends the term, not the
- * process: the manager takes part again, and keys that wait in a queue are kept. `context.events` of the controllers is
- * an EventRecorder, unless they have `events` of their own; the shutdown sends what it still holds.
+ * Stop: the reverse; the Lease is released after all work of the term has ended, and parts with `endsLast` end then. A lost
+ * Lease ends the term, not the process: the manager takes part again, and keys that wait in a queue are kept. `context.events`
+ * of the controllers is an EventRecorder, unless they have `events` of their own; the shutdown sends what it still holds.
  *
  * Nothing here ends the process or handles its signals: see `onSignals`.
  */
@@ -210,6 +210,7 @@ export class Manager {
   readonly #recorders = new Map<string, EventRecorder>();
   readonly #always = new PartGroup();
   readonly #elected = new PartGroup();
+  readonly #last = new PartGroup();
   readonly #health: HealthServer | undefined;
   readonly #election = new AbortController();
   #state: 'new' | 'running' | 'stopped' = 'new';
@@ -403,6 +404,7 @@ export class Manager {
     }
     this.#state = 'running';
     const work = linkSignal(call.signal);
+    const serving = linkSignal();
     const errors: unknown[] = [];
     const fail = (error: unknown): void => {
       this.#logger.error({ err: asError(error) }, 'a part of the manager failed: shutting down');
@@ -415,14 +417,20 @@ export class Manager {
       // Without needs nothing is awaited: a program may wait for the caches right after its call of run.
       if (this.#options.needs !== undefined) await this.#requireAccess(work.signal);
       this.#startCaches(fail);
+      if (work.signal.aborted) serving.abort();
+      const last = this.#last.run({ signal: serving.signal, clientset: this.#clientset }, fail).catch(fail);
       const running = [
         this.#always.run({ signal: work.signal, clientset: this.#clientset }, fail),
         this.#lead(work.signal, fail),
       ];
-      const ended = Promise.all(running.map((each) => each.catch(fail)));
+      const ended = Promise.all(running.map((each) => each.catch(fail))).then(() => {
+        serving.abort();
+        return last;
+      });
       await this.#ended(ended, work.signal, errors);
     } finally {
       work.dispose();
+      serving.abort();
       await this.#shutDown();
     }
     if (errors.length > 0) throw errors[0];
@@ -503,6 +511,8 @@ export class Manager {
         // Its release comes after the work of the term.
         const lease = `Lease ${this.#elector?.stats().name}`;
         if (this.#electing && elected.length === 0) stuck.push({ name: lease, text: lease });
+        // They wait for the others.
+        if (stuck.length === 0) stuck.push(...this.#last.stuck());
         const texts = stuck.map(({ text }) => text).join(', ');
         reject(
           new ManagerError(
@@ -617,7 +627,8 @@ export class Manager {
   }
 
   #groupOf(part: Part): PartGroup {
-    return part.needsElection === true ? this.#elected : this.#always;
+    if (part.needsElection === true) return this.#elected;
+    return part.endsLast === true ? this.#last : this.#always;
   }
 
   #partOf(given: Controller<never> | UnelectedController): Part {

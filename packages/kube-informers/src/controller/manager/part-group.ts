@@ -22,6 +22,11 @@ export interface Runnable {
   run(context: RunContext): Promise<void>;
   /** True runs it only while this process leads. Default: false. */
   readonly needsElection?: boolean | undefined;
+  /**
+   * True ends it when everything else has ended, as webhooks which the last reconciles may need. Not with `needsElection`.
+   * Default: false.
+   */
+  readonly endsLast?: boolean | undefined;
   /** Throws, or rejects, while it is not ready: a part of the check `runnables` of `/readyz`. Default: always ready. */
   ready?(): void | Promise<void>;
 }
