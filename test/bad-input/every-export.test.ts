@@ -120,6 +120,15 @@ const factory = () => new library.SharedInformerFactory(clientset());
 const informer = () => new library.SharedIndexInformer(source());
 const podInformer = () => factory().core().v1().pods();
 const pods = () => new library.ResourceClient(restClient(), coreV1.pods, { namespace: 'default' });
+const definition = {
+  metadata: { name: 'things.example.com' },
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { kind: 'Thing', plural: 'things' },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+};
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'default', uid: 'u' } };
 const queue = () => new cache.DeltaFIFO<library.KubernetesObject>();
 type Row = readonly unknown[];
@@ -224,6 +233,7 @@ const functions: Rows = {
   // inspector
   inspector: () => [{ factories: factory() }],
   // testing
+  conversionLosses: () => [{ converted: fn }, definition, optional({})],
   leakCheck: () => [optional({})],
   settle: () => [optional(1)],
 };
@@ -469,6 +479,7 @@ const classes: Readonly<Record<string, ClassRow>> = {
       validate: () => [coreV1.pods, also(fn, 'an object'), optional({})],
       mutate: () => [coreV1.pods, also(fn, 'an object'), optional({})],
       convert: () => [coreV1.pods, { v2: { up: fn, down: fn } }],
+      converted: () => [pod, 'v1'],
       run: () => [call],
       configurations: () => ['web', { url: 'https://127.0.0.1' }],
     },

@@ -45,6 +45,15 @@ const kit = (options: object = {}): controller.Controller =>
     reconcile: () => undefined,
     ...options,
   });
+const definition = {
+  metadata: { name: 'things.example.com' },
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { kind: 'Thing', plural: 'things' },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+};
 const owner = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -139,6 +148,9 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ],
   CompactOptions: [(o) => compact(wrong(o))],
   ControllerOptions: [(o) => kit(o)],
+  ConversionLossesOptions: [
+    (o) => testing.conversionLosses({ converted: (each) => each }, definition, wrong(o)),
+  ],
   InformerControllerOptions: [
     (o) =>
       new cache.InformerController(

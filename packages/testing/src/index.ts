@@ -34,6 +34,8 @@ export type { StartServerOptions } from './start-server.js';
 export type { AccountOptions, Definitions, ObjectOptions, TestServer, TestUser } from './test-server.js';
 export type { UserRights } from './apiserver/access/rights.js';
 export { FakeClock, settle } from './fake-clock.js';
+export { conversionLosses } from './conversion-losses.js';
+export type { ConversionLoss, ConversionLossesOptions, ObjectConverter } from './conversion-losses.js';
 export { leakCheck, LeakError } from './leak-check.js';
 export type { LeakCheck, LeakCheckOptions } from './leak-check.js';
 export * from './fake-source.js';

@@ -81,6 +81,31 @@ test('an object that has the version is answered as it is', async () => {
   expect(response.convertedObjects).toEqual([hub]);
 });
 
+test('converted returns what an API server would get, and leaves the object as it is', () => {
+  const webhooks = new Webhooks({ certificates }).convert(websites, {
+    v2: {
+      up: ({ spec }: Website) => ({ spec }),
+      down: (object: Website) => {
+        object.spec = { url: undefined, replicas: 9 };
+        return object;
+      },
+    },
+  });
+  const before = structuredClone(hub);
+  expect(webhooks.converted(hub, 'example.com/v2')).toStrictEqual({
+    ...hub,
+    apiVersion: 'example.com/v2',
+    spec: { replicas: 9 },
+  });
+  expect(hub).toEqual(before);
+  for (const [object, version] of [
+    [hub, 'example.com/v3'],
+    [hub, 'other.com/v2'],
+    [{ ...hub, kind: 'Other' }, 'example.com/v2'],
+  ] as const)
+    expect(() => webhooks.converted(object, version)).toThrow(/^no conversion of /);
+});
+
 test('many objects are converted in slices, between which others are answered', async () => {
   const clock = new FakeClock();
   let steps = 0;

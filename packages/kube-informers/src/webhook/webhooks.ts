@@ -11,7 +11,7 @@ import type { admissionregistrationv1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, TestOptions } from '../util/clock.js';
 import { ConfigError, asError } from '../util/errors.js';
-import { bodyText } from '../util/json.js';
+import { bodyText, jsonText, parseJson } from '../util/json.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { ListenAddress } from '../util/listen.js';
@@ -256,6 +256,29 @@ export class Webhooks {
     this.#claim(`convert ${conversion.name}`);
     this.#conversions.set(`${hub.group}/${hub.kind}`, conversion);
     return this;
+  }
+
+  /**
+   * Returns an object in another version, as an API server would get it: for tests of `convert`.
+   *
+   * Throws WebhookError `ERR_WEBHOOK_KIND` for a kind without functions, TypeError for a version without and for what is no object
+   * that they return, and what they throw.
+   */
+  converted(object: KubernetesObject, apiVersion: string): KubernetesObject {
+    requireObject('object of converted', object);
+    requireText('apiVersion of converted', apiVersion);
+    const [group = ''] = apiVersion.split('/');
+    const conversion = this.#conversions.get(`${group}/${object.kind}`);
+    if (conversion === undefined)
+      throw new WebhookError(
+        'ERR_WEBHOOK_KIND',
+        `no conversion of ${shownValue(object.kind)} to ${shownValue(apiVersion)}: ${this.#known('convert')}`,
+      );
+    // As in a request, the functions get a copy, and what they return is read from its text.
+    const copy = parseJson(jsonText(object)) as KubernetesObject;
+    return parseJson(
+      bodyText(conversion.convert(copy, apiVersion), 'the converted object'),
+    ) as KubernetesObject;
   }
 
   /** The port while the server listens. */
