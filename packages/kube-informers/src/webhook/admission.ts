@@ -204,10 +204,15 @@ export class AdmissionHandlers {
   }
 
   #refusal(request: AdmissionReviewRequest, thrown: unknown): Status {
-    if (thrown instanceof FieldError) return invalid(request, [thrown]);
-    if (thrown instanceof DeniedError)
-      return newForbidden(request.resource, request.name, thrown.message).status;
-    const problem = printable(shortened(asError(thrown).message, mostMessageCharacters));
+    let problem = 'its reason cannot be written';
+    try {
+      if (thrown instanceof FieldError) return invalid(request, [thrown]);
+      if (thrown instanceof DeniedError)
+        return newForbidden(request.resource, request.name, thrown.message).status;
+      problem = printable(shortened(asError(thrown).message, mostMessageCharacters));
+    } catch {
+      // A value with a cycle, or a message that is no text. Without an answer, `failurePolicy: Ignore` would allow the request.
+    }
     return newInternalError(`${this.name} failed for ${request.operation}: ${problem}`).status;
   }
 }

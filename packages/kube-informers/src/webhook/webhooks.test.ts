@@ -148,6 +148,22 @@ describe('validate', () => {
     ],
     ['a rejection with a text', () => Promise.reject('boom' as unknown as Error), 'boom'],
     ['null', () => Promise.reject(null as unknown as Error), 'null'],
+    [
+      'a FieldError with a value that has a cycle',
+      () => {
+        const value: { self?: unknown } = {};
+        value.self = value;
+        throw new FieldError('spec.url', 'is wrong', value);
+      },
+      'its reason cannot be written',
+    ],
+    [
+      'an error without a message',
+      () => {
+        throw Object.assign(new Error('boom'), { message: undefined });
+      },
+      'its reason cannot be written',
+    ],
     ['a wrong verdict', () => 'no', 'the handler must return nothing or a list of FieldErrors, got "no"'],
   ])('%s refuses the request with the name of the handler', async (_name, handler, problem) => {
     const logger = rememberingLogger();
