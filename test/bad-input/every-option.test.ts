@@ -46,21 +46,6 @@ const kit = (options: object = {}): controller.Controller =>
     ...options,
   });
 const definition = {
-  metadata: { name: 'things.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { kind: 'Thing', plural: 'things' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
-  },
-};
-const owner = {
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { name: 'a', namespace: 'default', uid: 'u' },
-};
-const event = { regarding: owner, type: 'Normal', reason: 'Created', note: 'it is there' } as const;
-const definition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: 'sites.example.com' },
@@ -71,6 +56,12 @@ const definition = {
     versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
   },
 };
+const owner = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'a', namespace: 'default', uid: 'u' },
+};
+const event = { regarding: owner, type: 'Normal', reason: 'Created', note: 'it is there' } as const;
 const certificates = { cert: { data: '' }, key: { data: '' } };
 const rest = (): http.RestClient => new http.RestClient(config);
 const informer = (): library.SharedIndexInformer<library.KubernetesObject> =>

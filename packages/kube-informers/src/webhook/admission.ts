@@ -300,7 +300,12 @@ function patchOf(before: string, result: unknown): Partial<AdmissionAnswer> {
   // As the client will read it: without members that are undefined, and dates as texts.
   const after = bodyText(
     // No object may lose its metadata, so one without any has, as in `convert`, that of the object.
-    { ...result, apiVersion: sent.apiVersion, kind: sent.kind, metadata: result['metadata'] ?? sent.metadata },
+    {
+      ...result,
+      apiVersion: sent.apiVersion,
+      kind: sent.kind,
+      metadata: result['metadata'] ?? sent.metadata,
+    },
     'the returned object',
   );
   const operations = jsonPatch(sent, parseJson(after));

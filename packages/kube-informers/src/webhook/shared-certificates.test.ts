@@ -489,7 +489,10 @@ describe('what a Secret holds', () => {
     ['a certificate of a clock that is ahead', { ...whole, ...ahead() }],
     [
       'a certificate with another one that cannot be read',
-      { ...whole, 'tls.crt': `${made.cert}-----BEGIN CERTIFICATE-----\nrubbish\n-----END CERTIFICATE-----\n` },
+      {
+        ...whole,
+        'tls.crt': `${made.cert}-----BEGIN CERTIFICATE-----\nrubbish\n-----END CERTIFICATE-----\n`,
+      },
     ],
     ['the key of another certificate', { ...whole, 'tls.key': other.key }],
     ['the authority of another certificate', { ...whole, 'ca.crt': other.ca }],

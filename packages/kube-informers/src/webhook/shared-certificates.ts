@@ -274,7 +274,8 @@ class CertificateKeeper {
         wereRight = false;
         const recent = this.#recentWrites(target);
         if (recent.length >= mostWrites) {
-          const problem = 'another program writes the certificate authority of the webhooks too, waiting a minute';
+          const problem =
+            'another program writes the certificate authority of the webhooks too, waiting a minute';
           this.#context.logger.warn({ object: what }, problem);
           continue;
         }
