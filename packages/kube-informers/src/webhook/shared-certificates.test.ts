@@ -316,7 +316,10 @@ test('a Secret that is deleted twice, two minutes apart, ends the trust in the f
     const before = await scene.stored();
     await scene.admin.resource(coreV1.secrets, 'default').delete('hooks-tls');
     await scene.until(
-      () => scene.stored().catch(() => before),
+      async () => {
+        await scene.clock.advance(1000);
+        return scene.stored().catch(() => before);
+      },
       (stored) => stored['tls.crt'] !== before['tls.crt'],
     );
     await scene.trusted();
