@@ -57,7 +57,7 @@ export function formatTimestamp({ nanoseconds, offsetMinutes }: Timestamp): stri
   const seconds = floorDivide(local, second);
   const fraction = String(local - seconds * second)
     .padStart(9, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   const [date = '', time = ''] = new Date(Number(seconds) * 1000).toISOString().split('T');
   // A year above 9999 is possible with an offset.
   const shownDate = date.replace(/^\+00/, '').replace(/^\+0/, '');
