@@ -78,6 +78,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.stop();
   await server.stop();
+  await factory.stop();
 });
 
 /** A call with these options and its required arguments. */

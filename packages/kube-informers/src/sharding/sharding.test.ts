@@ -521,7 +521,9 @@ test('a logger that throws does not disturb a replica', async () => {
   a.connect();
   await clock.advance(20 * seconds);
   expect(owned(a)).toEqual([all]);
-  expect(warned.mock.calls.map(([text]) => text)).toEqual(['a logger failed: the disk is full']);
+  // Tests of other files run in this process, and what they left may warn meanwhile.
+  const texts = warned.mock.calls.map(([text]) => String(text));
+  expect(texts.filter((text) => text.startsWith('a logger'))).toEqual(['a logger failed: the disk is full']);
   warned.mockRestore();
 });
 
