@@ -104,7 +104,7 @@ async function take(
 
 try {
   while (controller.givenUp().length === 0 || !manager.elector?.isLeader) await sleep(200);
-  await take('inspector-controllers.png', '#/controllers', 'failed in the last hour', { height: 560 });
+  await take('inspector-controllers.png', '#/controllers', 'failed in the last hour', { height: 760 });
   await take('inspector-key.png', '#/controller/web/shop%2Fweb-3', 'at reconcile');
   await take('inspector-object.png', '#/informer/pods.v1/objects/shop%2Fweb-0', 'phase: Failed', {
     during: async (page) => {
