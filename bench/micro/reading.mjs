@@ -25,7 +25,7 @@ const { MemoryIndexer } = await compiled('cache/stores/indexer.js');
 const { compact } = await compiled('compact/compact-cache.js');
 const { FieldMask } = await compiled('meta/field-mask.js');
 const { ListDecoder } = await compiled('rest/response-body.js');
-const { transformObject } = await compiled('cache/transform.js');
+const { objectSteps, transformObject } = await compiled('cache/transform.js');
 
 const mask = (options) => FieldMask.of('a bench', options);
 const fields = mask({
@@ -104,7 +104,7 @@ const mostRead = 10_000;
 let sink = 0;
 async function measure({ format, mask: kept, transform }) {
   const cache = format.newCache({ frozen: false, mask: kept });
-  const { objectFormat, transformer } = cache.intake(transform);
+  const { objectFormat, transformer } = cache.intake(objectSteps(kept, transform, undefined));
   const store = new MemoryIndexer(cache.onChange === undefined ? {} : { onChange: cache.onChange });
   const take = (pieces) => {
     const decoder = new ListDecoder({ name: 'GET pods', format: objectFormat });
