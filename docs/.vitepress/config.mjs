@@ -11,80 +11,24 @@ const description =
 /** Where the site is published, such as https://example.com: link previews need the whole address of a picture. */
 const site = process.env['DOCS_URL'] ?? '';
 
-/** A page of the reference may begin without a program that runs: see test/architecture/code-blocks.test.ts. */
+/**
+ * The first group is a path, whose pages end with "Next:"; the others are for those who look for something. A page of the reference may
+ * begin without a program that runs: see test/architecture/code-blocks.test.ts.
+ */
 const guide = [
   {
-    text: 'Start',
+    text: 'Learn, in this order',
     items: [
       { text: 'Getting started', link: '/getting-started' },
-      { text: 'Configuration and authentication', link: '/configuration' },
-      { text: 'The command line', link: '/command-line' },
-      { text: 'Recipes', link: '/recipes' },
-      { text: 'Bundling', link: '/bundling' },
-      { text: 'FAQ', link: '/faq' },
-      { text: 'Versions and stability', link: '/stability', reference: true },
-    ],
-  },
-  {
-    text: 'Read',
-    items: [
       { text: 'Informers and caches', link: '/informers' },
       { text: 'Listers and indexes', link: '/listers' },
-      { text: 'Selectors, namespaces, scopes', link: '/scopes' },
-      { text: 'Choosing a cache', link: '/choosing-a-cache' },
-      { text: 'Is my cache fresh?', link: '/health' },
-      { text: 'Start while the API server is away', link: '/snapshots' },
-      { text: 'Types of the Kubernetes API', link: '/types' },
-      { text: 'Custom resources', link: '/custom-resources' },
-      { text: 'Validation', link: '/validation' },
-      { text: 'Types of custom resources', link: '/types-command' },
-      { text: 'Speed and memory', link: '/performance' },
-      { text: 'The compact cache', link: '/compact', reference: true },
-    ],
-  },
-  {
-    text: 'Act',
-    items: [
       { text: 'Clients', link: '/clients' },
+      { text: 'Custom resources', link: '/custom-resources' },
       { text: 'Writing a controller', link: '/controllers' },
-      { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
-      { text: 'The work queue', link: '/work-queue' },
-      { text: 'Webhooks', link: '/webhooks', reference: true },
-      { text: 'Applying a manifest', link: '/manifests' },
-      { text: 'Exec, ports and copies', link: '/streams' },
-      { text: 'Following logs', link: '/logs' },
-      { text: 'Users and permissions', link: '/users' },
-      { text: 'A watch for one user', link: '/user-watches' },
-    ],
-  },
-  {
-    text: 'Operate',
-    items: [
-      { text: 'Running controllers', link: '/manager' },
-      { text: 'Deploying an operator', link: '/deploying' },
-      { text: 'Leader election', link: '/leader-election' },
-      { text: 'Many replicas', link: '/scale' },
-      { text: 'Inspector', link: '/inspector' },
-      { text: 'Metrics', link: '/metrics' },
-      { text: 'Tracing', link: '/tracing' },
-      { text: 'My cache is not updating', link: '/not-updating' },
-      { text: 'Errors, retries, outages', link: '/errors' },
-      { text: 'Every error code', link: '/error-codes', reference: true },
-      { text: 'Security', link: '/security' },
-      { text: 'Versions of Kubernetes', link: '/compatibility', reference: true },
-    ],
-  },
-  {
-    text: 'Test',
-    items: [
-      { text: 'Testing your program', link: '/testing' },
-      { text: 'Test against the real API server', link: '/real-api-server' },
-      { text: 'A test server for other languages', link: '/other-languages', reference: true },
       { text: 'Testing a controller', link: '/testing-controllers' },
-      { text: 'The fault proxy', link: '/fault-proxy', reference: true },
-      { text: 'Faults and recovery', link: '/faults', reference: true },
-      { text: 'Recovery compared with client-go', link: '/recovery', reference: true },
-      { text: 'Benchmarks', link: '/bench', reference: true },
+      { text: 'From a definition to a running operator', link: '/operator', reference: true },
+      { text: 'Deploying an operator', link: '/deploying' },
+      { text: 'Words of Kubernetes', link: '/glossary', reference: true },
     ],
   },
   {
@@ -93,6 +37,82 @@ const guide = [
       { text: 'Coming from client-node', link: '/from-client-node' },
       { text: 'Coming from client-go', link: '/from-client-go' },
       { text: 'Coming from controller-runtime', link: '/from-controller-runtime' },
+    ],
+  },
+  {
+    text: 'Read a cluster',
+    items: [
+      { text: 'Configuration and authentication', link: '/configuration' },
+      { text: 'Selectors, namespaces, scopes', link: '/scopes' },
+      { text: 'Is my cache fresh?', link: '/health' },
+      { text: 'Choosing a cache', link: '/choosing-a-cache' },
+      { text: 'The compact cache', link: '/compact', reference: true },
+      { text: 'Start while the API server is away', link: '/snapshots' },
+      { text: 'Recipes', link: '/recipes' },
+      { text: 'The command line', link: '/command-line' },
+    ],
+  },
+  {
+    text: 'Write to it',
+    items: [
+      { text: 'Applying a manifest', link: '/manifests' },
+      { text: 'Exec, ports and copies', link: '/streams' },
+      { text: 'Following logs', link: '/logs' },
+      { text: 'Users and permissions', link: '/users' },
+      { text: 'A watch for one user', link: '/user-watches' },
+    ],
+  },
+  {
+    text: 'Kinds and their rules',
+    items: [
+      { text: 'Types of the Kubernetes API', link: '/types' },
+      { text: 'Types of custom resources', link: '/types-command' },
+      { text: 'Validation', link: '/validation' },
+      { text: 'Webhooks', link: '/webhooks', reference: true },
+    ],
+  },
+  {
+    text: 'Run controllers',
+    items: [
+      { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
+      { text: 'The work queue', link: '/work-queue' },
+      { text: 'Running controllers', link: '/manager' },
+      { text: 'Leader election', link: '/leader-election' },
+      { text: 'Many replicas', link: '/scale' },
+      { text: 'Bundling', link: '/bundling' },
+    ],
+  },
+  {
+    text: 'Find out what is wrong',
+    items: [
+      { text: 'My cache is not updating', link: '/not-updating' },
+      { text: 'Errors, retries, outages', link: '/errors' },
+      { text: 'Every error code', link: '/error-codes', reference: true },
+      { text: 'Inspector', link: '/inspector' },
+      { text: 'Metrics', link: '/metrics' },
+      { text: 'Tracing', link: '/tracing' },
+      { text: 'FAQ', link: '/faq' },
+    ],
+  },
+  {
+    text: 'Test',
+    items: [
+      { text: 'Testing your program', link: '/testing' },
+      { text: 'Test against the real API server', link: '/real-api-server' },
+      { text: 'The fault proxy', link: '/fault-proxy', reference: true },
+      { text: 'A test server for other languages', link: '/other-languages', reference: true },
+    ],
+  },
+  {
+    text: 'What it promises',
+    items: [
+      { text: 'Versions and stability', link: '/stability', reference: true },
+      { text: 'Versions of Kubernetes', link: '/compatibility', reference: true },
+      { text: 'Security', link: '/security' },
+      { text: 'Faults and recovery', link: '/faults', reference: true },
+      { text: 'Recovery compared with client-go', link: '/recovery', reference: true },
+      { text: 'Speed and memory', link: '/performance' },
+      { text: 'Benchmarks', link: '/bench', reference: true },
     ],
   },
 ];

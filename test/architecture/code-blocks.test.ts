@@ -109,7 +109,9 @@ test('every command line of a shell block names a command, a script and flags th
       (name === 'npx' && /^(@kube-informers\/cli|kube-informers)$/.test(second)) ||
       (name === 'node' && second === 'packages/cli/dist/main.js');
     if (!isOurs)
-      return !/^(node|bun|deno|npx|pnpm|yarn|mkdir|cd|kubectl|kind|openssl|setup-envtest|export)$/.test(name);
+      return !/^(node|bun|deno|npx|pnpm|yarn|mkdir|cd|kubectl|kind|docker|openssl|setup-envtest|export)$/.test(
+        name,
+      );
     if (!command.includes(`.command('${third}'`)) return third !== '--version';
     return rest.some((word) => word.startsWith('-') && !command.includes(word));
   });

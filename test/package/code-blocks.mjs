@@ -2,9 +2,9 @@
 //
 // One that begins with ```ts run is a whole program, which test/package/run.mjs runs as it stands. It must end with exit
 // code 0, or print the text after which it is stopped: ```ts run until="added web-1". A block ```text output that follows
-// is exactly what it prints. ```ts file="site.ts" is a module that programs import. Every other block of JavaScript or
-// TypeScript is only compiled: see test/architecture/code-blocks.test.ts. It may be an excerpt, which uses what a program around
-// it has declared.
+// is exactly what it prints. ```ts file="site.ts" is a module that programs import, ```yaml file="site.yaml" a file that they
+// read. Every other block of JavaScript or TypeScript is only compiled: see test/architecture/code-blocks.test.ts. It may be an
+// excerpt, which uses what a program around it has declared.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

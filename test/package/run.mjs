@@ -190,11 +190,12 @@ async function withSampleCluster(bin, action) {
   if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Writes a program of the documents, without its types for a Node that reads none. Returns the name of its file. */
+/** Writes a file of the documents; a program without its types for a Node that reads none. Returns the name of its file. */
 async function writeProgram(name, code, withTypes) {
+  const isTyped = name.endsWith('.ts') && !withTypes;
   const options = { typescript: { rewriteImportExtensions: 'rewrite' } };
-  const file = withTypes ? name : name.replace(/\.ts$/, '.js');
-  await writeFile(join(project, file), withTypes ? code : transformSync(name, code, options).code);
+  const file = isTyped ? name.replace(/\.ts$/, '.js') : name;
+  await writeFile(join(project, file), isTyped ? transformSync(name, code, options).code : code);
   return file;
 }
 
