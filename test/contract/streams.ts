@@ -518,6 +518,23 @@ export function streamSuite(
       });
     });
 
+    test('the logs of a selector leave out a pod that is deleted meanwhile', async () => {
+      const labels = { app: 'leaving' };
+      for (const name of ['leaving-a', 'leaving-b'])
+        await run(admin, {
+          ...pod(name, (container) => sh(`echo ${container}; sleep 600`)),
+          metadata: { name, labels },
+        });
+      for await (const _line of pods.logs('leaving-a', { container: 'app', follow: true })) break;
+      const seen: string[] = [];
+      for await (const { pod: name } of pods.allLogs({ labelSelector: 'app=leaving' })) {
+        seen.push(name);
+        if (seen.length === 1)
+          await admin.coreV1().pods(namespace).delete('leaving-b', { gracePeriodSeconds: 0 });
+      }
+      expect([...new Set(seen)]).toEqual(['leaving-a']);
+    });
+
     test('a container that none of the selected pods has is an error that names those that exist', async () => {
       const read = async (follow: boolean): Promise<void> => {
         for await (const _line of pods.allLogs(

@@ -225,6 +225,43 @@ describe('logs', () => {
       );
   });
 
+  test.each([
+    ['leaves out a pod that was deleted after the list', undefined],
+    ['rejects if the node does not find a log', [{ reason: 'UnexpectedServerResponse', message: 'no file' }]],
+  ])('allLogs without follow %s', async (_what, causes) => {
+    const podNamed = (name: string) => ({
+      metadata: { name, namespace: 'shop', uid: name },
+      spec: { nodeName: 'node-1', containers: [{ name: 'app' }] },
+    });
+    await using server = await wire((request, response) => {
+      if (request.url.includes('/gone/log')) {
+        response.writeHead(404, { 'content-type': 'application/json' });
+        const details = { name: 'gone', kind: 'pods', causes };
+        const message = 'pods "gone" not found';
+        response.end(
+          JSON.stringify({
+            kind: 'Status',
+            status: 'Failure',
+            reason: 'NotFound',
+            code: 404,
+            message,
+            details,
+          }),
+        );
+      } else if (request.url.includes('/log')) response.end('hello\n');
+      else
+        json(response, {
+          kind: 'PodList',
+          apiVersion: 'v1',
+          metadata: {},
+          items: ['a', 'gone', 'z'].map(podNamed),
+        });
+    });
+    const read = all(podsOf(server).allLogs({}));
+    if (causes === undefined) expect((await read).map(({ pod }) => pod)).toEqual(['a', 'z']);
+    else await expect(read).rejects.toMatchObject({ code: 'ERR_STATUS', call: 'get pods/log shop/gone' });
+  });
+
   test('reads only as much as the loop consumes', async () => {
     const line = `${'x'.repeat(1023)}\n`;
     let written = 0;

@@ -176,7 +176,7 @@ export interface LogCalls {
    *
    * With `follow` it includes containers and pods that start later, from their first line, and ends with the signal or the loop only;
    * lines of different containers come as they arrive, and a node that does not answer delays only its own. Without it, containers come
-   * one after another. Each log is read as `logs` does. Rejects with ConfigError `ERR_OPTION` if more than `maxFollowed` containers
+   * one after another, without those whose pod is deleted meanwhile. Each log is read as `logs` does. Rejects with ConfigError `ERR_OPTION` if more than `maxFollowed` containers
    * would be followed.
    */
   allLogs(selector: LogSelector, options?: AllLogsOptions): AsyncGenerator<PodLogLine, void, void>;

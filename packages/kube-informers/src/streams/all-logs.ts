@@ -59,7 +59,7 @@ export interface LogPods {
   get(namespace: string, name: string, signal: AbortSignal): Promise<corev1.Pod>;
 }
 
-/** Reads the logs of all containers of the selected pods, one after another. */
+/** Reads the logs of all containers of the selected pods, one after another; pods that are deleted meanwhile are left out. */
 export async function* allLogs(
   pods: Pick<LogPods, 'list'>,
   selector: LogSelector,
@@ -70,7 +70,17 @@ export async function* allLogs(
   const { items } = await pods.list({ labelSelector, fieldSelector, signal });
   requireContainers(items, selector);
   for (const pod of items)
-    for (const container of selectedContainers(pod, selector)) yield* named(container, logs(container));
+    for (const container of selectedContainers(pod, selector))
+      try {
+        yield* named(container, logs(container));
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+}
+
+/** True if there is no such pod any more. A log that the node does not find has a cause. */
+function isGone(error: unknown): boolean {
+  return isNotFound(error) && asStatusError(error)?.status.details?.causes === undefined;
 }
 
 /** Options of `followAllLogs`. */
