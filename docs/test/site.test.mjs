@@ -85,6 +85,9 @@ await test('a search for a symptom begins with the page that helps', async () =>
     ['pods not updating', '/not-updating'],
     ['stale cache', '/health'],
     ['ERR_PROJECTED', '/error-codes'],
+    ['glossary', '/glossary'],
+    ['finalizer', '/glossary'],
+    ['resourceVersion', '/glossary'],
   ])
     assert.ok(first(query)?.startsWith(page), `${query}: ${first(query)}`);
 });
