@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { worstHealth } from '../../packages/kube-informers/src/cache/informer/informer-monitor.js';
+import { worstHealth } from '../../packages/kube-informers/src/cache/reflector/reflector-status.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 

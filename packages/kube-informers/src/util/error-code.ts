@@ -1,3 +1,5 @@
+// Written by npx vitest run test/bad-input/error-codes.test.ts --update from the tables of docs/error-codes.md.
+
 /**
  * The codes of this library's errors, which an editor completes: docs/error-codes.md explains each. A string, since a later version may
  * have more.

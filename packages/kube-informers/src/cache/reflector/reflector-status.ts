@@ -147,6 +147,39 @@ export function worstState(states: Iterable<InformerState>): InformerState | und
   return worst;
 }
 
+/** Returns the health of an informer with several namespaces: the worst of each, and the youngest event. */
+export function worstHealth(
+  healths: readonly InformerHealth[],
+  versions: Pick<InformerHealth, 'serverResourceVersion' | 'resourceVersion' | 'hasSynced'>,
+): InformerHealth {
+  const errors = healths.map(({ lastError }) => lastError).filter((error) => error !== undefined);
+  const lasting = errors.filter(({ overcome }) => !overcome);
+  const since = healths.map(({ staleSinceMs }) => staleSinceMs).filter((time) => time !== undefined);
+  const eventAges = healths.map(({ lastEventAgeMs }) => lastEventAgeMs).filter((age) => age !== undefined);
+  return Object.freeze({
+    connected: healths.every(({ connected }) => connected),
+    staleSinceMs: since.length === 0 ? undefined : Math.min(...since),
+    staleMs: Math.max(0, ...healths.map(({ staleMs }) => staleMs)),
+    staleAfterMs: Math.max(0, ...healths.map(({ staleAfterMs }) => staleAfterMs)),
+    lastListAgeMs: oldest(healths.map(({ lastListAgeMs }) => lastListAgeMs)),
+    lastByteAgeMs: oldest(healths.map(({ lastByteAgeMs }) => lastByteAgeMs)),
+    lastBookmarkAgeMs: oldest(healths.map(({ lastBookmarkAgeMs }) => lastBookmarkAgeMs)),
+    lastEventAgeMs: eventAges.length === 0 ? undefined : Math.min(...eventAges),
+    lastError: (lasting.length > 0 ? lasting : errors).toSorted((a, b) => b.at - a.at)[0],
+    ...versions,
+  });
+}
+
+/** Undefined if one of them is. */
+function oldest(ages: readonly (number | undefined)[]): number | undefined {
+  let most: number | undefined;
+  for (const age of ages) {
+    if (age === undefined) return undefined;
+    most = Math.max(most ?? 0, age);
+  }
+  return most;
+}
+
 /** True if both are the same phase, entered at the same time. */
 export function isSameState(a: InformerState, b: InformerState): boolean {
   return a.phase === b.phase && a.sinceMs === b.sinceMs;
