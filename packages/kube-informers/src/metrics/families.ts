@@ -10,17 +10,17 @@ import type { ShardingStats } from '../sharding/sharding-reporter.js';
 import { familiesOf } from './family.js';
 
 /** What an informer may be doing. */
-const informerPhases = [
-  'waiting',
-  'connecting',
-  'listing',
-  'streaming',
-  'watching',
-  'probing',
-  'backingOff',
-  'absent',
-  'stopped',
-] as const satisfies readonly InformerState['phase'][];
+const informerPhases = Object.keys({
+  waiting: true,
+  connecting: true,
+  listing: true,
+  streaming: true,
+  watching: true,
+  probing: true,
+  backingOff: true,
+  absent: true,
+  stopped: true,
+} satisfies Record<InformerState['phase'], true>);
 
 /** The status code of a response, or `<error>` without one; `other` for a number outside 100 to 599. */
 export function knownStatus(code: string): string {

@@ -124,24 +124,24 @@ export function lacksResource({ phase }: InformerState, { lastError }: InformerH
 export type StateListener = (state: InformerState, previous: InformerState) => void;
 
 // The worst first.
-const phases = [
-  'stopped',
-  'absent',
-  'backingOff',
-  'waiting',
-  'connecting',
-  'listing',
-  'streaming',
-  'probing',
-  'watching',
-] as const satisfies readonly InformerState['phase'][];
+const rank: Readonly<Record<InformerState['phase'], number>> = {
+  stopped: 0,
+  absent: 1,
+  backingOff: 2,
+  waiting: 3,
+  connecting: 4,
+  listing: 5,
+  streaming: 6,
+  probing: 7,
+  watching: 8,
+};
 
 /** Returns the worst of the states; of equal phases, the one that has lasted longest. Undefined without states. */
 export function worstState(states: Iterable<InformerState>): InformerState | undefined {
   let worst: InformerState | undefined;
   for (const state of states) {
     if (worst === undefined) worst = state;
-    const order = phases.indexOf(state.phase) - phases.indexOf(worst.phase);
+    const order = rank[state.phase] - rank[worst.phase];
     if (order < 0 || (order === 0 && state.sinceMs < worst.sinceMs)) worst = state;
   }
   return worst;
