@@ -73,7 +73,7 @@ async function startUntil(text, command, args, options) {
   // A group of its own: npx starts the program as its child.
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });
   let output = '';
-  const ended = once(child, 'close').then(([code]) => code);
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   const printed = new Promise((found) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
@@ -87,9 +87,12 @@ async function startUntil(text, command, args, options) {
     await ended;
   };
   if (!isThere)
-    throw Object.assign(new Error(`${command} ended before it printed ${JSON.stringify(text)}`), {
-      stdout: output,
-    });
+    throw Object.assign(
+      new Error(`${command} ended with ${await ended} before it printed ${JSON.stringify(text)}`),
+      {
+        stdout: output,
+      },
+    );
   return stop;
 }
 
@@ -171,6 +174,8 @@ try {
     BUN_CONFIG_REGISTRY: url,
     // Installs are not those of a CI of this repository: they write a lock file.
     CI: 'false',
+    // npm run --silent would hide why npx failed.
+    npm_config_loglevel: 'error',
   };
   try {
     const token = `--${url.replace('http:', '')}:_authToken=rehearsal`;
