@@ -165,6 +165,8 @@ try {
     npm_config_registry: url,
     YARN_CACHE_FOLDER: join(folder, 'yarn-cache'),
     YARN_ENABLE_GLOBAL_CACHE: 'false',
+    // The addresses of packages that an earlier registry had are kept there.
+    YARN_GLOBAL_FOLDER: join(folder, 'yarn-global'),
     // Versions that are minutes old are not installed without it; pnpm has an option.
     YARN_NPM_MINIMAL_AGE_GATE: '0',
     YARN_NPM_REGISTRY_SERVER: url,
