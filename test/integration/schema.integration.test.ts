@@ -2,11 +2,12 @@
 // `schemaOf` say of them.
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { schemaOf, SchemaError, type Violation } from '@kube-informers/schema';
 import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { StatusError } from '../../packages/kube-informers/src/meta/errors.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import {
   asObject,
   at,
@@ -30,8 +31,10 @@ const all = gunzipSync(readFileSync(new URL('../schema/definitions/public.jsonl.
 /** The definitions of a run: all at night, otherwise some by the seed. */
 const tried = nightly ? all : all.filter((_, index) => index % 12 === seed % 12);
 const named = tried.map((definition) => ({ name: textAt(definition, 'metadata', 'name'), definition }));
-const objectsEach = nightly ? 60 : 8;
-const rulesEach = nightly ? 30 : 8;
+/** Two projects may have a definition of one name. */
+const stored = named.filter(({ name }, index) => named.findIndex((other) => other.name === name) === index);
+const objectsEach = nightly ? 20 : 8;
+const rulesEach = nightly ? 15 : 8;
 
 /** What a server or `schemaOf` said: the causes, sorted; undefined if it accepted. */
 type Answer = readonly string[] | undefined;
@@ -58,13 +61,24 @@ const causes: readonly Cause[] = [
       firstSyntaxErrors(theirs) !== undefined && firstSyntaxErrors(theirs) === firstSyntaxErrors(ours),
     used: false,
   },
+  {
+    cause: 'of rules that cost the same, the server names four by chance',
+    excuses: ({ theirs, ours }) =>
+      JSON.stringify(theirs?.filter(isOfOneRule)) === JSON.stringify(ours?.filter(isOfOneRule)) &&
+      theirs?.length === ours?.length,
+    used: false,
+  },
 ];
 
-/** The answer with the places of the first syntax errors, without their words; undefined without one. */
+/** The fields with the places of their first syntax errors; undefined without one. */
 function firstSyntaxErrors(answer: Answer): string | undefined {
-  const text = answer?.map((each) => each.replace(/Syntax error: .*/s, 'Syntax error: ')).join('\n');
-  return text?.includes('Syntax error: ') === true ? text : undefined;
+  const places = answer?.map((each) =>
+    /^(.*?): .*?<input>:(\d+:\d+): Syntax error: /s.exec(each)?.slice(1).join(' '),
+  );
+  return places?.some((place) => place !== undefined) === true ? places.join('\n') : undefined;
 }
+
+const isOfOneRule = (text: string): boolean => !text.includes('contributed to estimated rule cost total');
 
 let real: Clientset;
 let server: ApiServer;
@@ -73,26 +87,30 @@ let namespace: string;
 let differences: Difference[] = [];
 
 beforeAll(async () => {
-  real = await connect();
+  await using client = await connect();
   server = await ApiServer.start();
+  namespace = await freshNamespace(client);
+  await server.create(coreV1.namespaces, { metadata: { name: namespace } });
+});
+// Clients of each test: connections of a shared one would count as what a test leaves open.
+beforeEach(async () => {
+  real = await connect();
   embedded = new Clientset({ host: server.url });
-  namespace = await freshNamespace(real);
-  await embedded
-    .coreV1()
-    .namespaces()
-    .create({ metadata: { name: namespace } });
+});
+afterEach(async () => {
+  await embedded.close();
+  await real.close();
 });
 afterAll(async () => {
+  await using client = await connect();
   await Promise.all(
     tried.map((definition) =>
-      real.restClient
+      client.restClient
         .request({ method: 'DELETE', path: `${definitions}/${textAt(definition, 'metadata', 'name')}` })
         .catch(ignoreMissing),
     ),
   );
-  await embedded.close();
   await server.stop();
-  await real.close();
 });
 
 function ignoreMissing(error: unknown): void {
@@ -190,7 +208,7 @@ describe('objects by chance are accepted and refused alike, new ones and changed
     if (answer === undefined) counts.accepted++;
     if (answer?.some((text) => !text.includes(' in body ')) === true) counts.byRules++;
   };
-  test.each(named)('$name', async ({ name, definition }) => {
+  test.each(stored)('$name', async ({ name, definition }) => {
     differences = [];
     const version = storageVersion(definition);
     const schema = asObject(at(version, 'schema', 'openAPIV3Schema')) ?? {};

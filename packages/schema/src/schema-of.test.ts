@@ -62,6 +62,29 @@ describe('schemaOf', () => {
     expect(schema.validate(object, old, { subresource: 'status' })).toEqual([]);
   });
 
+  test.each([
+    'x-kubernetes-list-type: map\n                  x-kubernetes-list-map-keys: [name, effect]',
+    'x-kubernetes-list-type: set',
+  ])('a repeated object is shown with its fields in order: %s', (listType) => {
+    const taints = schemaOf(
+      yaml
+        .replace(/x-kubernetes-list-type: map\n.*\[name\]/, listType)
+        .replace(
+          'required: [name]',
+          'required: [name, effect]\n                    x-kubernetes-map-type: atomic',
+        )
+        .replace('port: { type: integer, default: 80 }', 'effect: { type: string }')
+        .replace(/x-kubernetes-validations:\n.*'self.port > 0' \}/, 'description: a taint'),
+    );
+    const ports = [1, 2].map(() => ({ name: 'a', effect: 'b' }));
+    expect(taints.validate(website({ html: 'hello', ports }))).toEqual([
+      expect.objectContaining({
+        field: 'spec.ports[1]',
+        message: 'Duplicate value: {"effect":"b","name":"a"}',
+      }),
+    ]);
+  });
+
   test('says what kind the definition is of', () => {
     expect(schema).toMatchObject({
       group: 'example.com',

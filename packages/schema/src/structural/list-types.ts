@@ -1,4 +1,4 @@
-import { sortedJson } from '../values/json.js';
+import { arrangeSorted, sortedJson, unarrangeable } from '../values/json.js';
 import { type FieldError, duplicateField, invalidField } from '../values/field-error.js';
 import { isJsonObject } from '../values/json-fields.js';
 import type { JsonObject } from '../values/json-fields.js';
@@ -29,19 +29,18 @@ function visit(value: unknown, schema: Schema | undefined, path: string, errors:
   }
 }
 
-/** Reports each repeated value once, at its second position. */
-function repeated(
-  values: readonly unknown[],
-  path: string,
-  shown: readonly unknown[] = values,
-): FieldError[] {
+/** Reports each repeated value once, at its second position; as the server does, with the fields of an object in order. */
+function repeated(values: readonly unknown[], path: string): FieldError[] {
   const seen = new Map<string, number>();
   const errors: FieldError[] = [];
   values.forEach((value, index) => {
-    const text = canonical(value);
+    const text = sortedJson(value);
     const times = seen.get(text) ?? 0;
     seen.set(text, times + 1);
-    if (times === 1) errors.push(duplicateField(`${path}[${index}]`, shown[index]));
+    if (times === 1) {
+      const shown = arrangeSorted(value);
+      errors.push(duplicateField(`${path}[${index}]`, shown === unarrangeable ? value : shown));
+    }
   });
   return errors;
 }
@@ -61,9 +60,4 @@ function repeatedKeys(items: readonly unknown[], schema: Schema, path: string): 
     return key;
   });
   return repeated(keys, path);
-}
-
-/** Serialises with sorted fields, so that equal values give equal strings. */
-function canonical(value: unknown): string {
-  return sortedJson(value);
 }
