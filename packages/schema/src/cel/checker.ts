@@ -239,6 +239,7 @@ class Checker {
     let result: CelType | undefined;
     for (const overload of overloads) {
       if (overload.member !== member || overload.params.length !== args.length) continue;
+      if (overload.params.some((param, index) => areApart(param, args[index] ?? ERROR))) continue;
       const fresh = this.#instantiated(overload);
       if (!this.#areAssignable(args, fresh.params)) continue;
       fitting.push(overload);
@@ -519,6 +520,20 @@ function assignable(bound: Substitutions, a: CelType, b: CelType): boolean {
     default:
       return a.kind === b.kind && a.name === b.name;
   }
+}
+
+const plainKinds: ReadonlySet<CelType['kind']> = new Set([
+  'bool',
+  'bytes',
+  'double',
+  'int',
+  'string',
+  'uint',
+]);
+
+/** True for some that are never assignable: a quick test, because operators have an overload for each pair of types. */
+function areApart(a: CelType, b: CelType): boolean {
+  return a.kind !== b.kind && plainKinds.has(a.kind) && plainKinds.has(b.kind);
 }
 
 function isNullable(type: CelType): boolean {

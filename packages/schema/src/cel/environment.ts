@@ -60,6 +60,8 @@ export interface Program {
     bindings: Bindings,
     options?: EvaluateOptions,
   ): { readonly value: CelValue; readonly cost: number };
+  /** The variables that it uses. */
+  readonly variables: readonly string[];
   /** What an evaluation may cost when the data has the sizes that a schema allows. */
   estimate(sizeOf: SizeOf): Range;
 }

@@ -61,6 +61,11 @@ class Path {
   get names(): readonly string[] {
     return this.#parts.slice(0, this.#length);
   }
+
+  /** The name of the variable; undefined for no path. */
+  get root(): string | undefined {
+    return this.#length === 0 ? undefined : this.#parts[0];
+  }
 }
 
 /** The sizes of what is in a list or map. */
@@ -137,7 +142,8 @@ class Estimator {
     const cost = this.cost(expr.operand);
     // The server does not charge `has` itself.
     if (expr.testOnly) return cost;
-    const selects = ['map', 'object', 'type_param'].includes(expr.operand.type.kind);
+    const { kind } = expr.operand.type;
+    const selects = kind === 'map' || kind === 'object' || kind === 'type_param';
     this.#paths.set(expr, this.#path(expr.operand).append(expr.field));
     return selects ? add(cost, fixed(1)) : cost;
   }
@@ -189,7 +195,6 @@ class Estimator {
     args: readonly ArgumentEstimate[],
     costs: readonly Range[],
   ): CallEstimate {
-    const ofArgs = costs.reduce(add, fixed(0));
     const [left = fixed(0), right = fixed(0), third = fixed(0)] = costs;
     switch (overload.id) {
       case 'logical_and':
@@ -204,7 +209,7 @@ class Estimator {
       }
       case 'equals': {
         const special = equalityOfObjects(args);
-        if (special !== undefined) return { cost: add(special, ofArgs) };
+        if (special !== undefined) return { cost: costs.reduce(add, special) };
         break;
       }
       case 'add_string':
@@ -215,17 +220,16 @@ class Estimator {
       default:
     }
     const estimated = overload.estimate?.(args) ?? { cost: fixed(1) };
-    return { ...estimated, cost: add(estimated.cost, ofArgs) };
+    return { ...estimated, cost: costs.reduce(add, estimated.cost) };
   }
 
   #argument(expr: Expr): ArgumentEstimate {
     const path = this.#path(expr);
     const size = this.#size(expr);
-    // Accumulators have no place in the data.
-    const [root] = path.names;
     return new Argument(
       expr.type,
-      root === accumulatorName ? Path.none : path,
+      // Accumulators have no place in the data.
+      path.root === accumulatorName ? Path.none : path,
       size,
       expr.kind === 'literal' ? expr.value : undefined,
       this.#sizeOf,
@@ -321,8 +325,8 @@ class Estimator {
   #size(expr: Expr): Range | undefined {
     const known = this.#sizes.get(expr) ?? ownSize(expr);
     if (known !== undefined) return known;
-    const path = this.#path(expr).names;
-    const ofSchema = path.length === 0 ? undefined : this.#sizeOf(path, expr.type);
+    const path = this.#path(expr);
+    const ofSchema = path.root === undefined ? undefined : this.#sizeOf(path.names, expr.type);
     if (ofSchema !== undefined) {
       this.#sizes.set(expr, ofSchema);
       return ofSchema;
@@ -365,7 +369,7 @@ class Argument implements ArgumentEstimate {
   get element(): ArgumentEstimate | undefined {
     const [type] = this.type.parameters;
     if (type === undefined) return undefined;
-    const inData = this.#path.names.length > 0;
+    const inData = this.#path.root !== undefined;
     const path = inData ? this.#path.append('@items') : Path.none;
     const size = inData ? this.#sizeOf(path.names, type) : undefined;
     return new Argument(type, path, size, undefined, this.#sizeOf);

@@ -56,6 +56,7 @@ export function compile(expression: string, environment: Environment): CompileRe
   try {
     const { exec, names } = plan(expr, functions);
     const program: Program = {
+      variables: names,
       evaluate(bindings, { costLimit = Infinity, work = evaluationWork() } = {}) {
         const frame = new Frame(names, bindings, costLimit, work);
         let value: CelValue | CelError;

@@ -32,6 +32,7 @@ const reservedNames = new Set(
 const words = new Set(['in', 'true', 'false', 'null']);
 const blank = /(?:[\t \r\n\f]+|\/\/[^\n]*)+/y;
 const escape = String.raw`\\(?:[abfnrtv"'\\?\x60]|[0-3][0-7][0-7]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`;
+const signPattern = /==|!=|<=|>=|&&|\|\||[<>[\]{}().,\-!?:+*/%]/y;
 /** In the order of their length, where one is the beginning of another. */
 const tokens: readonly (readonly [TokenKind, RegExp])[] = [
   ['double', /\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?/y],
@@ -56,7 +57,7 @@ const tokens: readonly (readonly [TokenKind, RegExp])[] = [
   // Where what looks like the beginning of a string or of bytes is none.
   ['name', /[A-Za-z_][A-Za-z0-9_]*/y],
   ['escapedName', /`[A-Za-z0-9_.\-/ ]+`/y],
-  ['sign', /==|!=|<=|>=|&&|\|\||[<>[\]{}().,\-!?:+*/%]/y],
+  ['sign', signPattern],
 ];
 const bytesPrefix = /[bB](?=[rR]?["'])/y;
 
@@ -70,7 +71,7 @@ function tokenize(text: string, issues: Issues): Token[] {
   const found: Token[] = [];
   let at = 0;
   for (;;) {
-    at += matchAt(blank, text, at)?.length ?? 0;
+    if (/[\t \r\n\f/]/.test(text.charAt(at))) at += matchAt(blank, text, at)?.length ?? 0;
     if (at >= text.length) break;
     const token = tokenAt(text, at);
     if (token === undefined) {
@@ -87,6 +88,9 @@ function tokenize(text: string, issues: Issues): Token[] {
 }
 
 function tokenAt(text: string, offset: number): Token | undefined {
+  const sign = matchAt(signPattern, text, offset);
+  // No other token begins with one, except a number with its dot.
+  if (sign !== undefined && sign !== '.') return { kind: 'sign', text: sign, offset };
   const word = matchAt(namePattern, text, offset);
   if (word !== undefined && !(stringPrefixes.has(word) && /["']/.test(text.charAt(offset + word.length))))
     return { kind: words.has(word) ? 'sign' : 'name', text: word, offset };
@@ -217,36 +221,36 @@ class Parser {
     this.#fail(`mismatched input '${this.#next.text}' expecting ${orElse}`);
   }
 
-  /** Runs `parse` one rule deeper. */
-  #nested<T>(parse: () => T): T {
-    if (++this.#nesting > maxDepth) this.#stop(-1, `expression recursion limit exceeded: ${maxDepth}`);
-    const result = parse();
-    this.#nesting--;
-    return result;
-  }
-
   #expr(): Expr {
-    return this.#nested(() => {
-      const condition = this.#logical('||', operators.or, () => this.#and());
-      const question = this.#accept('?');
-      if (question === undefined) return condition;
+    if (++this.#nesting > maxDepth) this.#stop(-1, `expression recursion limit exceeded: ${maxDepth}`);
+    let expr = this.#or();
+    const question = this.#accept('?');
+    if (question !== undefined) {
       let depth = this.#depth;
-      const yes = this.#logical('||', operators.or, () => this.#and());
+      const yes = this.#or();
       depth = Math.max(depth, this.#depth);
       this.#expect(':');
       const no = this.#expr();
       this.#depth = Math.max(depth, this.#depth) + 1;
-      return this.#call(question.offset, operators.conditional, [condition, yes, no]);
-    });
+      expr = this.#call(question.offset, operators.conditional, [expr, yes, no]);
+    }
+    this.#nesting--;
+    return expr;
+  }
+
+  #or(): Expr {
+    return this.#logical('||', operators.or, () => this.#and());
   }
 
   #and(): Expr {
-    return this.#logical('&&', operators.and, () => this.#relation());
+    return this.#logical('&&', operators.and, () => this.#binary(0));
   }
 
   /** A chain becomes a balanced tree, so that its length is not bounded by the depth. */
   #logical(sign: string, name: string, term: () => Expr): Expr {
-    const terms = [term()];
+    const first = term();
+    if (!this.#is(sign)) return first;
+    const terms = [first];
     const offsets: number[] = [];
     let depth = this.#depth;
     for (let token = this.#accept(sign); token !== undefined; token = this.#accept(sign)) {
@@ -266,24 +270,21 @@ class Parser {
         [left, right].filter((part) => part !== undefined),
       );
     };
-    return terms.length === 1 && terms[0] !== undefined ? terms[0] : balanced(0, offsets.length - 1);
+    return balanced(0, offsets.length - 1);
   }
 
-  #relation(): Expr {
-    return this.#leftToRight(relations, () =>
-      this.#leftToRight(sums, () => this.#leftToRight(products, () => this.#unary())),
-    );
-  }
-
-  #leftToRight(signs: ReadonlyMap<string, string>, operand: () => Expr): Expr {
-    let left = operand();
+  /** Operators of this level or tighter ones, from left to right. */
+  #binary(least: number): Expr {
+    let left = this.#unary();
     for (;;) {
       const token = this.#next;
-      const name = token.kind === 'sign' ? signs.get(token.text) : undefined;
-      if (name === undefined) return left;
+      const operator = token.kind === 'sign' ? binaryOperators.get(token.text) : undefined;
+      if (operator === undefined) return left;
+      const [name, level] = operator;
+      if (level < least) return left;
       this.#take();
       const depth = this.#depth;
-      const right = operand();
+      const right = this.#binary(level + 1);
       this.#depth = Math.max(depth, this.#depth) + 1;
       left = this.#call(token.offset, name, [left, right]);
     }
@@ -589,23 +590,20 @@ class Parser {
 
 const endToken: Token = { kind: 'end', text: '<EOF>', offset: 0 };
 
-const products = new Map([
-  ['*', operators.multiply],
-  ['/', operators.divide],
-  ['%', operators.modulo],
-]);
-const sums = new Map([
-  ['+', operators.add],
-  ['-', operators.subtract],
-]);
-const relations = new Map([
-  ['<', operators.less],
-  ['<=', operators.lessEquals],
-  ['>=', operators.greaterEquals],
-  ['>', operators.greater],
-  ['==', operators.equals],
-  ['!=', operators.notEquals],
-  ['in', operators.in],
+/** Operators with a left and a right side: their functions, and how tightly they bind. */
+const binaryOperators: ReadonlyMap<string, readonly [name: string, level: number]> = new Map([
+  ['<', [operators.less, 0]],
+  ['<=', [operators.lessEquals, 0]],
+  ['>=', [operators.greaterEquals, 0]],
+  ['>', [operators.greater, 0]],
+  ['==', [operators.equals, 0]],
+  ['!=', [operators.notEquals, 0]],
+  ['in', [operators.in, 0]],
+  ['+', [operators.add, 1]],
+  ['-', [operators.subtract, 1]],
+  ['*', [operators.multiply, 2]],
+  ['/', [operators.divide, 2]],
+  ['%', [operators.modulo, 2]],
 ]);
 
 /** Returns `undefined` if there are issues. */

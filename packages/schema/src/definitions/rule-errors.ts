@@ -109,8 +109,7 @@ export class RulePosition {
     for (const [index, validation] of validations.entries()) {
       const compiled = compileRule(validation, type, false);
       const own = `${field}[${index}]`;
-      const shown = internalRule(rules[index] ?? {});
-      this.#checkCosts(compiled, own, unbounded, shown);
+      this.#checkCosts(compiled, own, unbounded, rules[index] ?? {});
       if (compiled.usesOldSelf) {
         if (noOldSelf !== undefined) {
           const why = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${noOldSelf}`;
@@ -123,17 +122,18 @@ export class RulePosition {
     }
   }
 
-  #checkCosts(compiled: CompiledRule, own: string, unbounded: number, shown: JsonObject): void {
+  #checkCosts(compiled: CompiledRule, own: string, unbounded: number, rule: JsonObject): void {
     const { errors } = this.#checker;
     const cost = Math.min(compiled.maxCost * (this.#most ?? unbounded), mostCost);
     if (cost > ruleCostLimit) {
       errors.push(forbiddenField(`${own}.rule`, costProblem('estimated rule cost', cost, ruleCostLimit)));
     }
     this.#checker.count(`${own}.rule`, cost);
-    if (compiled.problem !== undefined) errors.push(invalidField(`${own}.rule`, shown, compiled.problem));
+    if (compiled.problem !== undefined)
+      errors.push(invalidField(`${own}.rule`, internalRule(rule), compiled.problem));
     const expression = `${own}.messageExpression`;
     if (compiled.messageProblem !== undefined) {
-      errors.push(invalidField(expression, shown, compiled.messageProblem));
+      errors.push(invalidField(expression, internalRule(rule), compiled.messageProblem));
     } else if (compiled.message !== undefined) {
       const { messageMaxCost } = compiled;
       if (messageMaxCost > ruleCostLimit) {

@@ -230,7 +230,7 @@ export class SelfType implements TypeProvider {
   /** How large the value at a path of `self` or `oldSelf` can be. */
   readonly sizeOf: SizeOf = (path) => {
     let type: RuleType | undefined = this.#root;
-    for (const name of path.slice(1)) type = child(type, name);
+    for (let index = 1; index < path.length; index++) type = child(type, path[index] ?? '');
     return type === undefined ? undefined : { min: 0, max: type.maxElements };
   };
 

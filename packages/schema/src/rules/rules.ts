@@ -57,21 +57,18 @@ export function compileRule(rule: ValidationRule, root: RuleType, stored: boolea
   if (rule.rule.trim() === '') return refused(undefined);
   const types = new SelfType(root);
   const libraries = stored ? storedExpressionLibraries : newExpressionLibraries;
-  const self = { self: types.type };
-  const both: Readonly<Record<string, CelType>> = {
-    ...self,
+  const variables: Readonly<Record<string, CelType>> = {
+    self: types.type,
     oldSelf: rule.optionalOldSelf ? optionalOf(types.type) : types.type,
   };
-  const compiled = compile(rule.rule, { variables: both, types, libraries });
+  const compiled = compile(rule.rule, { variables, types, libraries });
   if (compiled.issues !== undefined) return refused(compiled.text);
   if (compiled.type.kind !== BOOL.kind) return refused('cel expression must evaluate to a bool');
   const { program } = compiled;
-  const usesOldSelf =
-    rule.rule.includes('oldSelf') &&
-    compile(rule.rule, { variables: self, types, libraries }).issues !== undefined;
+  const usesOldSelf = program.variables.includes('oldSelf');
   const own = { program, problem: undefined, usesOldSelf, maxCost: program.estimate(types.sizeOf).max };
   if (rule.messageExpression === '') return { ...own, ...none };
-  const message = compile(rule.messageExpression, { variables: both, types, libraries });
+  const message = compile(rule.messageExpression, { variables, types, libraries });
   if (message.issues !== undefined)
     return { ...own, ...none, messageProblem: `messageExpression ${message.text}` };
   if (message.type.kind !== STRING.kind)
