@@ -1,5 +1,7 @@
 // Whoever reaches the port of webhooks may send anything.
 import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect } from 'node:tls';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
@@ -68,7 +70,7 @@ describe('sizes and times', () => {
     const socket = await open(port);
     socket.write(head(100_000_000));
     expect(await received(socket)).toMatch(
-      /^HTTP\/1.1 413 [^]*connection: close[^]*limit is 12582912 bytes/i,
+      /^HTTP\/1.1 413 [^]*connection: close[^]*an AdmissionReview may have at most 12582912 bytes/i,
     );
     await close();
     expect(answered()).toBe(0);
@@ -146,22 +148,65 @@ describe('sizes and times', () => {
     await server.close();
   });
 
-  test('idle connections make room for one that sends a request', async () => {
-    const { port, close } = await serveWith({ maxConnections: 20 });
-    const idle: TLSSocket[] = [];
-    for (let index = 0; index < 20; index++) {
-      const socket = await open(port);
+  test('the connection that was answered least recently makes room for another one', async () => {
+    const { port, close } = await serveWith({ maxConnections: 3 });
+    const ask = async (socket: TLSSocket): Promise<void> => {
       socket.write(`${head(created.length)}${created.toString()}`);
-      await once(socket, 'data');
-      idle.push(socket);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1.1 200 /);
+    };
+    const [first, silent, second] = [await open(port), await open(port), await open(port)];
+    await ask(first);
+    await ask(second);
+    await ask(first);
+    for (const leaving of [silent, second]) {
+      const closed = once(leaving, 'close');
+      await ask(await open(port));
+      await closed;
     }
-    const closed = Promise.all(idle.map((socket) => once(socket, 'close')));
-    const last = await open(port);
-    await closed;
-    last.write(`${head(created.length)}${created.toString()}`);
-    const [answer] = (await once(last, 'data')) as [Buffer];
+    await ask(first);
+    await close();
+  });
+
+  test('3,000 connections that are silent, idle, slow or pipelined keep no request out', async () => {
+    const { port, close } = await serveWith({ arrivalMs: 3_600_000 });
+    const review = `${head(created.length)}${created.toString()}`;
+    const half = `${head(1_000_000)}${' '.repeat(500_000)}`;
+    let refused = 0;
+    const attackers: Socket[] = [];
+    const attack = async (count: number, text: string | undefined): Promise<void> => {
+      const opened = Array.from({ length: count }, () => {
+        const address = { host: '127.0.0.1', port };
+        const socket = text === undefined ? connectTcp(address) : connect({ ...address, ca: pair.ca });
+        socket.on('error', () => undefined);
+        socket.on('data', (chunk: Buffer) => {
+          if (chunk.toString('latin1').startsWith('HTTP/1.1 429')) refused++;
+        });
+        attackers.push(socket);
+        return new Promise<void>((resolve) => {
+          socket.once('close', () => resolve());
+          socket.once(text === undefined ? 'connect' : 'secureConnect', () => {
+            if (text !== undefined) socket.write(text);
+            resolve();
+          });
+        });
+      });
+      await Promise.all(opened);
+    };
+    await attack(1500, undefined);
+    await attack(300, '');
+    await attack(300, 'POST /validate HTTP/1.1\r\nhost:');
+    await attack(300, review);
+    await attack(300, review.repeat(10));
+    // 150 MB, more than the server holds.
+    await attack(300, half);
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    while (refused === 0 || attackers.filter(({ closed }) => !closed).length > 1000) await turn();
+    const socket = await open(port);
+    socket.write(review);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1.1 200 /);
-    last.destroy();
+    for (const each of [socket, ...attackers]) each.destroy();
     await close();
   });
 

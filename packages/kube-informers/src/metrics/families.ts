@@ -7,6 +7,7 @@ import type { ControllerStats } from '../controller/statistics.js';
 import type { EventRecorderStats } from '../events/event-recorder.js';
 import type { LeaderElectionStats } from '../leaderelection/election-reporter.js';
 import type { ShardingStats } from '../sharding/sharding-reporter.js';
+import type { WebhookCounts } from '../webhook/statistics.js';
 import { familiesOf } from './family.js';
 
 /** What an informer may be doing. */
@@ -570,6 +571,48 @@ const recorderMetrics: readonly Row<EventRecorderStats>[] = [
   ],
 ];
 
+/** The metrics of webhooks, for each handler. */
+const webhookMetrics: readonly Row<readonly [name: string, counts: WebhookCounts]>[] = [
+  [
+    'counter',
+    'controller_runtime_webhook_requests_total',
+    'Requests of API servers, by the HTTP status code of the answer: a refusal by a handler has 200.',
+    ([, { durationSeconds }]) =>
+      Object.entries(durationSeconds).map(([code, { count }]) => [code, count] as const),
+    'code',
+  ],
+  [
+    'histogram',
+    'controller_runtime_webhook_latency_seconds',
+    'Time to answer a request.',
+    ([, { durationSeconds }]) => Object.entries(durationSeconds),
+    'code',
+  ],
+  [
+    'gauge',
+    'controller_runtime_webhook_requests_in_flight',
+    'Requests that are being answered.',
+    ([, { inFlight }]) => inFlight,
+  ],
+  [
+    'counter',
+    'kube_informers_webhook_answers_total',
+    'What handlers have answered: allowed (or converted), refused, or failed.',
+    ([, { allowed, refused, failed }]) => [
+      ['allowed', allowed],
+      ['refused', refused],
+      ['failed', failed],
+    ],
+    'result',
+  ],
+  [
+    'gauge',
+    'kube_informers_webhook_timed_out_handlers',
+    'Handlers that took too long and have not settled.',
+    ([, { timedOut }]) => timedOut,
+  ],
+];
+
 /** All metrics. The text, the adapters and the table of docs/metrics.md are made from this list. */
 export const families: readonly MetricFamily[] = [
   ...familiesOf(
@@ -622,5 +665,11 @@ export const families: readonly MetricFamily[] = [
     ['controller'],
     ({ controller }) => [controller],
     recorderMetrics,
+  ),
+  ...familiesOf(
+    (snapshot) => snapshot.webhooks.flatMap(({ handlers }) => Object.entries(handlers)),
+    ['webhook'],
+    ([name]) => [name],
+    webhookMetrics,
   ),
 ];

@@ -1,5 +1,5 @@
 /**
- * `kube-informers/metrics`: the statistics of informers, clients, queues, controllers, elections, shardings and event recorders as metrics.
+ * `kube-informers/metrics`: the statistics of informers, clients, queues, controllers, elections, shardings, event recorders and webhooks as metrics.
  */
 export { registerWithOpenTelemetry } from './open-telemetry.js';
 export type { OpenTelemetryCallback, OpenTelemetryInstrument, OpenTelemetryMeter } from './open-telemetry.js';

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { Clientset } from '../client/clientset.js';
+import { Manager } from '../controller/manager/manager.js';
 import { newShardedCluster, site } from '../controller/sharded-controller.test-support.js';
 import { EventRecorder } from '../events/event-recorder.js';
 import type { EventClient } from '../events/event-recorder.js';
 import { coreV1 } from '../resources/core-v1.js';
+import { DeniedError } from '../webhook/errors.js';
+import { Webhooks } from '../webhook/webhooks.js';
+import { ask, certificates, review, website, websites } from '../webhook/webhooks.test-support.js';
 import { metricsText } from './index.js';
 import type { MetricSources } from './index.js';
 import { parseMetrics } from './parse.test-support.js';
@@ -104,4 +109,36 @@ test('the recorders of a manager are reported by the names of their controllers'
   expect(values({ managers: manager }, 'kube_informers_events_recorded_total', 'controller')).toEqual({
     website: runs,
   });
+});
+
+test('webhooks report their requests by handler, code and result, once with their manager', async () => {
+  const webhooks = new Webhooks({ certificates }).validate(websites, ({ object }) => {
+    if (object.spec?.replicas === 3) throw new DeniedError('too many');
+  });
+  for (const replicas of [1, 2, 3])
+    await ask(webhooks, 'validate', review({ object: website({ replicas }) }));
+  await ask(webhooks, 'validate', Buffer.from('rubbish'));
+  const manager = new Manager(new Clientset({ host: 'http://127.0.0.1' }));
+  manager.add(webhooks);
+  const handler = 'validate websites.v1.example.com';
+  for (const sources of [{ webhooks }, { managers: manager }, { managers: manager, webhooks }]) {
+    const read = (name: string, label?: string): Record<string, number> => values(sources, name, label);
+    const requests = 'controller_runtime_webhook_requests_total';
+    expect(read(requests, 'webhook')).toEqual({ [handler]: 3, validate: 1 });
+    expect(read(requests, 'code')).toEqual({ 200: 3, 400: 1 });
+    expect(metricsText(sources)).toContain(
+      `controller_runtime_webhook_latency_seconds_count{webhook="${handler}",code="200"} 3`,
+    );
+    expect(read('controller_runtime_webhook_requests_in_flight', 'webhook')).toEqual({
+      [handler]: 0,
+      validate: 0,
+    });
+    expect(metricsText(sources)).toContain(
+      `kube_informers_webhook_answers_total{webhook="${handler}",result="refused"} 1`,
+    );
+    expect(read('kube_informers_webhook_timed_out_handlers', 'webhook')).toEqual({
+      [handler]: 0,
+      validate: 0,
+    });
+  }
 });

@@ -14,13 +14,15 @@ import type { ShardingStats } from '../sharding/sharding-reporter.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireMethods } from '../util/require.js';
+import type { WebhooksStats } from '../webhook/statistics.js';
+import type { Webhooks } from '../webhook/webhooks.js';
 import type { WorkQueueStats } from '../workqueue/statistics.js';
 
 /** The sources of the statistics. Each is read when the metrics are read; a source that is given twice counts once. */
 export interface MetricSources {
   /** The informers of these factories, also those that are created later, and the factories' clients. */
   readonly factories?: InformerFactory | readonly InformerFactory[] | undefined;
-  /** The controllers, queues, elections and recorders of these managers, with the informers and clients of their factories. */
+  /** The controllers, queues, elections, recorders and webhooks of these managers, with the informers and clients of their factories. */
   readonly managers?: Manager | readonly Manager[] | undefined;
   /** Controllers that no manager runs, with their queues and shardings. */
   readonly controllers?: Controller<never> | readonly Controller<never>[] | undefined;
@@ -28,6 +30,8 @@ export interface MetricSources {
   readonly electors?: LeaderElector | readonly LeaderElector[] | undefined;
   /** EventRecorders that no manager has created. */
   readonly recorders?: EventRecorder | readonly EventRecorder[] | undefined;
+  /** Webhooks that no manager runs. */
+  readonly webhooks?: Webhooks | readonly Webhooks[] | undefined;
   /** Work queues without a controller. */
   readonly queues?: MetricQueue | readonly MetricQueue[] | undefined;
   /** Clients that no factory has. */
@@ -46,6 +50,7 @@ const sourceNames: OptionNames<MetricSources> = {
   controllers: true,
   electors: true,
   recorders: true,
+  webhooks: true,
   queues: true,
   clients: true,
 };
@@ -57,6 +62,7 @@ const sourceAliases = {
   elector: 'electors',
   recorder: 'recorders',
   events: 'recorders',
+  webhook: 'webhooks',
   queue: 'queues',
   client: 'clients',
   informers: 'factories',
@@ -70,7 +76,7 @@ export function requireSources(sources: MetricSources): void {
     requireMethods(`factories of ${what}`, factory, ['informers', 'waitForCacheSync']);
   for (const manager of listOf(sources.managers))
     requireMethods(`managers of ${what}`, manager, ['run', 'add']);
-  for (const name of ['controllers', 'electors', 'recorders', 'queues', 'clients'] as const)
+  for (const name of ['controllers', 'electors', 'recorders', 'webhooks', 'queues', 'clients'] as const)
     for (const source of listOf<MetricQueue | object>(sources[name]))
       requireMethods(`${name} of ${what}`, source, ['stats']);
 }
@@ -99,6 +105,7 @@ export interface Snapshot {
   readonly electors: readonly LeaderElectionStats[];
   readonly shardings: readonly ShardingStats[];
   readonly recorders: readonly EventRecorderStats[];
+  readonly webhooks: readonly WebhooksStats[];
 }
 
 /** Reads the statistics of all sources. */
@@ -140,7 +147,16 @@ export function readSources(sources: MetricSources): Snapshot {
       ...managers.flatMap((manager) => manager.recorders),
       ...listOf(sources.recorders),
     ]).map((recorder) => recorder.stats()),
+    webhooks: unique([
+      ...managers.flatMap((manager) => manager.runnables.filter(isWebhooks)),
+      ...listOf(sources.webhooks),
+    ]).map((webhooks) => webhooks.stats()),
   };
+}
+
+/** Without the class, which would bring the HTTPS server into every program with metrics. */
+function isWebhooks(part: object): part is Webhooks {
+  return 'isWebhooks' in part;
 }
 
 function readInformers(factory: InformerFactory, program: string): InformerSnapshot[] {

@@ -27,6 +27,7 @@ const nothing: Snapshot = {
   electors: [],
   shardings: [],
   recorders: [],
+  webhooks: [],
 };
 
 let server: ApiServer;

@@ -15,7 +15,7 @@ export const metricsContentType: Readonly<Record<MetricsFormat, string>> = Objec
 });
 
 /**
- * Returns the metrics of informers, clients, queues, controllers, elections, shardings and event recorders as text for Prometheus.
+ * Returns the metrics of informers, clients, queues, controllers, elections, shardings, event recorders and webhooks as text for Prometheus.
  *
  * ```ts
  * response.setHeader('content-type', metricsContentType.prometheus).end(metricsText({ factories: factory }));

@@ -2,13 +2,13 @@ import type { Resource } from '../meta/resource.js';
 import { resourceName } from '../meta/resource.js';
 import { newBadRequest, newForbidden, newInternalError, newInvalid } from '../meta/status.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
-import type { autoscalingv1, corev1, policyv1 } from '../resources/types.js';
-import { asError } from '../util/errors.js';
+import type { authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
+import { ConfigError, asError } from '../util/errors.js';
 import { bodyText, jsonText, parseJson } from '../util/json.js';
 import { compareJson } from '../util/json-values.js';
 import type { Logger } from '../util/logger.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { refuse, requireFunction, typeOf } from '../util/require.js';
+import { refuse, refuseValue, requireFunction, typeOf } from '../util/require.js';
 import { printable, shortened, shownValue } from '../util/shown.js';
 import { isObject } from '../util/type-checks.js';
 import { DeniedError, FieldError } from './errors.js';
@@ -62,8 +62,8 @@ export interface AdmissionDelete<T> extends AdmissionCall {
 export interface AdmissionConnect extends AdmissionCall {
   /** What is asked for. */
   readonly operation: 'CONNECT';
-  /** Its options, such as a PodExecOptions. */
-  readonly object: KubernetesObject;
+  /** Its options, such as a PodExecOptions with its `command`. */
+  readonly object: KubernetesObject & Readonly<Record<string, unknown>>;
 }
 
 /** What a handler of `validate` says: nothing if all is right, or what is wrong. */
@@ -89,16 +89,32 @@ export interface MutateHandlers<T> {
   update?(call: AdmissionUpdate<T>): T | Promise<T>;
 }
 
+/** Objects of subresources that are not the object itself. */
+interface SubresourceObjects {
+  readonly binding: corev1.Binding;
+  readonly eviction: policyv1.Eviction;
+  readonly scale: autoscalingv1.Scale;
+  readonly token: authenticationv1.TokenRequest;
+}
+
+const kindsOfSubresources: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    binding: 'Binding',
+    eviction: 'Eviction',
+    scale: 'Scale',
+    token: 'TokenRequest',
+  } satisfies Record<keyof SubresourceObjects, string>),
+);
+
+/** Subresources of Pods, Services and Nodes to which one connects: other operations they do not have. */
+const connections: readonly string[] = ['attach', 'exec', 'portforward', 'proxy'];
+
 /** The object of a request for a subresource: most have the object itself. */
 export type ReviewedObject<T, N extends string> = [N] extends [never]
   ? T
-  : N extends 'scale'
-    ? autoscalingv1.Scale
-    : N extends 'eviction'
-      ? policyv1.Eviction
-      : N extends 'binding'
-        ? corev1.Binding
-        : T;
+  : N extends keyof SubresourceObjects
+    ? SubresourceObjects[N]
+    : T;
 
 /** A function for creates and updates, or one for each operation. */
 export type Validate<T> =
@@ -159,6 +175,11 @@ export class AdmissionHandlers {
     this.subresource = subresource;
     this.name = `${kind} ${resourceName(resource)}${subresource === '' ? '' : `/${subresource}`}`;
     this.#byOperation = handlersOf(kind, this.name, handlers);
+    const { subresources } = resource;
+    if (subresource !== '' && subresources.length > 0 && !subresources.includes(subresource))
+      refuseValue(`subresource of ${this.name}`, `one of ${subresources.join(', ')}`, subresource);
+    if (connections.includes(subresource) && !this.#byOperation.has('CONNECT'))
+      throw new ConfigError('ERR_OPTION', `${this.name} is never called: it needs a handler for connect`);
   }
 
   /** The operations that have a handler. */
@@ -240,19 +261,23 @@ function requireObjects(
   request: AdmissionReviewRequest,
   resource: Resource<KubernetesObject, string, never>,
 ): void {
-  const { operation, object, oldObject, kind, subresource } = request;
+  const { operation, object, oldObject, subresource } = request;
   if (operation !== 'DELETE' && object === undefined) throw newBadRequest('request.object is missing');
   if ((operation === 'DELETE' || operation === 'UPDATE') && oldObject === undefined)
     throw newBadRequest('request.oldObject is missing');
-  if (subresource !== '') return;
-  if (kind.kind !== resource.kind)
-    throw newBadRequest(`request.kind.kind must be ${resource.kind}, got ${shownValue(kind.kind)}`);
+  if (operation === 'CONNECT') return;
+  const other = kindsOfSubresources.get(subresource);
+  const kind = other ?? resource.kind;
+  if (request.kind.kind !== kind)
+    throw newBadRequest(`request.kind.kind must be ${kind}, got ${shownValue(request.kind.kind)}`);
   for (const [name, each] of Object.entries({ object, oldObject })) {
-    if (each === undefined || (each.kind === resource.kind && each.apiVersion === resource.apiVersion))
-      continue;
-    throw newBadRequest(
-      `request.${name} must be a ${resource.kind} of ${resource.apiVersion}, got ${shownValue(each.kind)} of ${shownValue(each.apiVersion)}`,
-    );
+    if (each === undefined) continue;
+    if (each.kind !== kind)
+      throw newBadRequest(`request.${name} must be a ${kind}, got ${shownValue(each.kind)}`);
+    if (other === undefined && each.apiVersion !== resource.apiVersion)
+      throw newBadRequest(
+        `request.${name} must be of ${resource.apiVersion}, got ${shownValue(each.apiVersion)}`,
+      );
   }
 }
 

@@ -56,8 +56,9 @@ export interface HookLimits {
   readonly admissionBytes: number;
   /** Body of a ConversionReview, bytes: a list comes as one. */
   readonly conversionBytes: number;
-  /** All bodies together, bytes. */
+  /** All bodies together, bytes; above it the largest one that has not arrived whole is refused. */
   readonly allBytes: number;
+  /** Above it the connection that was answered least recently is closed, and above twice as many each new one. */
   readonly maxConnections: number;
   /** How long a request may take to arrive, ms. */
   readonly arrivalMs: number;
@@ -92,6 +93,23 @@ export interface HookServerOptions {
   readonly logger: Logger;
 }
 
+interface Connection {
+  readonly peer: string;
+  readonly socket: Socket;
+  /** What ends its requests when it closes. */
+  readonly ends: Set<() => void>;
+  /** Requests that have arrived whole and wait for an answer. */
+  answering: number;
+}
+
+/** A body that is held. */
+interface Body {
+  bytes: number;
+  chunks: Buffer[];
+  /** Answers its request with 429. */
+  readonly refuse: () => void;
+}
+
 /**
  * An HTTPS server for reviews, on a port that anyone in the cluster may reach.
  *
@@ -100,9 +118,10 @@ export interface HookServerOptions {
  */
 export class HookServer {
   readonly #options: HookServerOptions;
-  readonly #sockets = new Set<Socket>();
-  /** What ends the requests of each connection, when it closes. */
-  readonly #ends = new WeakMap<Socket, Set<() => void>>();
+  /** Open connections by `peerOf`; the one that was answered least recently is the first. */
+  readonly #connections = new Map<string, Connection>();
+  /** Bodies that have not arrived whole. */
+  readonly #arriving = new Set<Body>();
   #server: Server | undefined;
   #heldBytes = 0;
   /** Requests whose head has arrived and whose response has not ended. */
@@ -130,12 +149,7 @@ export class HookServer {
     );
     const { logger } = this.#options;
     server.on('tlsClientError', (error: Error) => logger.debug({ err: error }, 'a TLS handshake failed'));
-    server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
-      // Idle connections must not keep an API server out.
-      if (this.#sockets.size > maxConnections) server.closeIdleConnections();
-    });
+    server.on('connection', (socket: Socket) => this.#connected(socket));
     server.maxConnections = 2 * maxConnections;
     const port = await listen(server, address, 'port of the webhooks');
     server.on('error', (error: Error) => logger.error({ err: error }, 'the webhook server failed'));
@@ -154,7 +168,7 @@ export class HookServer {
     if (server === undefined || this.#closing !== undefined) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const end = (): void => {
-      for (const socket of this.#sockets) socket.destroy();
+      for (const { socket } of this.#connections.values()) socket.destroy();
     };
     this.#closing = end;
     const timer = this.#options.clock.setTimer(end, this.#options.limits.closeMs);
@@ -163,78 +177,129 @@ export class HookServer {
     timer.cancel();
   }
 
+  #connected(socket: Socket): void {
+    const peer = peerOf(socket);
+    const connection: Connection = { peer, socket, ends: new Set(), answering: 0 };
+    this.#connections.set(peer, connection);
+    socket.once('close', () => {
+      if (this.#connections.get(peer) === connection) this.#connections.delete(peer);
+      for (const end of connection.ends) end();
+    });
+    if (this.#connections.size > this.#options.limits.maxConnections) this.#makeRoom();
+  }
+
+  /** Connections that are idle, slow or silent must not keep an API server out. */
+  #makeRoom(): void {
+    for (const { peer, socket, answering } of this.#connections.values()) {
+      if (answering > 0) continue;
+      this.#connections.delete(peer);
+      socket.destroy();
+      return;
+    }
+  }
+
   #received(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#connections.get(peerOf(request.socket));
+    if (connection === undefined) {
+      // Closed, after the head had arrived.
+      request.socket.destroy();
+      return;
+    }
     this.#open++;
     const gone = new AbortController();
-    const held = { bytes: 0 };
-    this.#onEnd(request.socket, response, () => {
-      gone.abort();
-      this.#heldBytes -= held.bytes;
-      if (--this.#open === 0) this.#closing?.();
-    });
     const failed = (error: unknown): void => {
       this.#options.logger.debug({ err: asError(error) }, 'a request to a webhook broke off');
     };
     request.on('error', failed);
     response.on('error', failed);
+    const body: Body = {
+      bytes: 0,
+      chunks: [],
+      refuse: () =>
+        this.#refuse(request, response, newTooManyRequests('too many bytes are being received', 1)),
+    };
+    // Of requests that are pipelined, Node tells only the response whose turn it is that the connection has closed.
+    const end = (): void => {
+      if (!connection.ends.delete(end)) return;
+      gone.abort();
+      this.#release(body);
+      if (--this.#open === 0) this.#closing?.();
+    };
+    connection.ends.add(end);
+    response.once('close', end);
     const head = readHead(request);
     if ('refusal' in head) this.#refuse(request, response, head.refusal);
-    else this.#collect(request, response, { ...head, held, signal: gone.signal });
-  }
-
-  /**
-   * Calls `ended` once: when the response has ended, or its connection has closed. Of requests that are pipelined, Node tells only the
-   * response whose turn it is of the latter; the others would be counted for ever.
-   */
-  #onEnd(socket: Socket, response: ServerResponse, ended: () => void): void {
-    let ends = this.#ends.get(socket);
-    if (ends === undefined) {
-      const all = new Set<() => void>();
-      socket.once('close', () => {
-        for (const end of all) end();
-      });
-      this.#ends.set(socket, all);
-      ends = all;
-    }
-    const waiting = ends;
-    const end = (): void => {
-      if (waiting.delete(end)) ended();
-    };
-    waiting.add(end);
-    response.once('close', end);
+    else this.#collect(request, response, { ...head, body, connection, signal: gone.signal });
   }
 
   #collect(
     request: IncomingMessage,
     response: ServerResponse,
-    { kind, timeoutMs, held, signal }: Omit<HookRequest, 'body'> & { readonly held: { bytes: number } },
+    {
+      kind,
+      timeoutMs,
+      body,
+      connection,
+      signal,
+    }: Omit<HookRequest, 'body'> & { readonly body: Body; readonly connection: Connection },
   ): void {
     const { limits } = this.#options;
-    const most = kind === 'convert' ? limits.conversionBytes : limits.admissionBytes;
-    const tooLarge = (): void =>
-      this.#refuse(request, response, newRequestEntityTooLarge(`limit is ${most} bytes`));
+    const [name, most] =
+      kind === 'convert'
+        ? ['a ConversionReview', limits.conversionBytes]
+        : ['an AdmissionReview', limits.admissionBytes];
+    const tooLarge = (): void => {
+      this.#release(body);
+      this.#refuse(request, response, newRequestEntityTooLarge(`${name} may have at most ${most} bytes`));
+    };
     if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
-    const chunks: Buffer[] = [];
+    this.#arriving.add(body);
     request.on('data', (chunk: Buffer) => {
       if (response.headersSent || signal.aborted) return;
-      held.bytes += chunk.length;
+      body.bytes += chunk.length;
       this.#heldBytes += chunk.length;
-      if (held.bytes > most) return tooLarge();
-      if (this.#heldBytes > limits.allBytes)
-        return this.#refuse(request, response, newTooManyRequests('too many bytes are being received', 1));
-      chunks.push(chunk);
+      body.chunks.push(chunk);
+      if (body.bytes > most) tooLarge();
+      else if (this.#heldBytes > limits.allBytes) this.#refuseLargest();
     });
     request.once('end', () => {
+      this.#arriving.delete(body);
       if (response.headersSent || signal.aborted) return;
-      const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      const [only, ...others] = body.chunks;
+      const bytes = only !== undefined && others.length === 0 ? only : Buffer.concat(body.chunks);
+      body.chunks = [];
+      connection.answering++;
       this.#options
-        .answer({ kind, body, timeoutMs, signal })
+        .answer({ kind, body: bytes, timeoutMs, signal })
         .then((answer) => this.#respond(response, answer))
         .catch((error: unknown) => {
           this.#options.logger.error({ err: asError(error) }, 'a webhook could not be answered');
           response.destroy();
+        })
+        .finally(() => {
+          connection.answering--;
+          const { peer } = connection;
+          if (this.#connections.get(peer) !== connection) return;
+          this.#connections.delete(peer);
+          this.#connections.set(peer, connection);
         });
     });
+  }
+
+  /** Reviews are small: whoever has sent most makes room for them. */
+  #refuseLargest(): void {
+    const [first, ...others] = this.#arriving;
+    if (first === undefined) return;
+    const largest = others.reduce((one, other) => (other.bytes > one.bytes ? other : one), first);
+    this.#release(largest);
+    largest.refuse();
+  }
+
+  #release(body: Body): void {
+    this.#arriving.delete(body);
+    this.#heldBytes -= body.bytes;
+    body.bytes = 0;
+    body.chunks = [];
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, refusal: StatusError): void {
@@ -256,6 +321,11 @@ export class HookServer {
     });
     response.end(bytes);
   }
+}
+
+/** Which connection a socket belongs to: TLS has another socket for it than TCP. */
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 type Head =

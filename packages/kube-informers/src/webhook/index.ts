@@ -6,11 +6,10 @@ export type {
   SubresourceOption,
   WebhookAddress,
   WebhookConfigurationOptions,
-  WebhookCounts,
   WebhooksOptions,
   WebhooksRunContext,
-  WebhooksStats,
 } from './webhooks.js';
+export type { WebhookCounts, WebhooksStats } from './statistics.js';
 export type {
   AdmissionCall,
   AdmissionConnect,

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { ApiServer, FakeClock, settle } from '@kube-informers/testing';
+import { ApiServer, FakeClock, faults, FaultProxy, settle } from '@kube-informers/testing';
 import { describe, expect, test } from 'vitest';
 import { Clientset } from '../client/clientset.js';
 import { rememberingLogger } from '../kubeconfig/fixtures.test-support.js';
@@ -22,9 +22,18 @@ const hosts = ['hooks.default.svc', '127.0.0.1'];
 const secret = { namespace: 'default', name: 'hooks-tls' };
 const { validatingWebhookConfigurations, mutatingWebhookConfigurations } = admissionregistrationV1;
 
+/** One that can be set while its timers go on. */
+class SettableClock extends FakeClock {
+  aheadMs = 0;
+
+  override now(): number {
+    return super.now() + this.aheadMs;
+  }
+}
+
 /** A cluster with what webhooks need, and replicas on one clock. */
 class Scene implements AsyncDisposable {
-  readonly clock = new FakeClock();
+  readonly clock = new SettableClock();
   readonly server: ApiServer;
   readonly admin: Clientset;
   readonly #replicas: { readonly webhooks: Webhooks; stop(): Promise<void> }[] = [];
@@ -46,14 +55,23 @@ class Scene implements AsyncDisposable {
 
   replica(
     begins = true,
-    options: { readonly hosts?: readonly string[]; readonly clientset?: Clientset } = {},
+    options: {
+      readonly hosts?: readonly string[];
+      readonly clientset?: Clientset;
+      readonly lifeMs?: number;
+    } = {},
   ): Webhooks {
     const clientset = options.clientset ?? new Clientset({ host: this.server.url });
     const webhooks = new Webhooks({
       port: 0,
       host: '127.0.0.1',
       clock: this.clock,
-      certificates: { secret, hosts: options.hosts ?? hosts, configuration: 'hooks', lifeMs },
+      certificates: {
+        secret,
+        hosts: options.hosts ?? hosts,
+        configuration: 'hooks',
+        lifeMs: options.lifeMs ?? lifeMs,
+      },
     })
       .validate(websites, () => undefined)
       .mutate(websites, ({ object }) => object)
@@ -438,6 +456,32 @@ test('replicas with different hosts get one certificate for all of them, which s
   expect((await scene.stored())['tls.crt']).toBe(stored['tls.crt']);
 });
 
+test('a clock that is set forward is noticed within an hour', async () => {
+  await using scene = await Scene.start();
+  const dayMs = 24 * hourMs;
+  const replica = scene.replica(true, { lifeMs: 90 * dayMs });
+  await scene.until(
+    () => replica.port,
+    (port) => port !== undefined,
+  );
+  await scene.trusted();
+  scene.clock.aheadMs = 61 * dayMs;
+  await scene.clock.advance(hourMs);
+  await scene.until(
+    () => scene.stored(),
+    (stored) => stored['previous.crt'] !== undefined,
+  );
+});
+
+test('a replica that ends does not wait for a bundle that it writes', async () => {
+  await using scene = await Scene.start();
+  await using proxy = await FaultProxy.start({ target: { host: scene.server.url } });
+  const written = proxy.inject(faults.stall(), { verbs: ['patch'], path: 'configurations' });
+  const replica = scene.replica(true, { clientset: new Clientset(proxy.config) });
+  await written.hit();
+  await scene.end(replica);
+});
+
 test('a Secret of another program is not touched, and ends the run', async () => {
   await using scene = await Scene.start();
   const secrets = scene.admin.resource(coreV1.secrets, 'default');
@@ -469,6 +513,7 @@ test('wrong certificates are refused by name', () => {
   );
   expect(wrong({ secret, hosts: ['fe80::1%eth0'] })).toThrow('a DNS name or an address');
   expect(wrong({ secret, hosts, lifeMs: 5 })).toThrow('lifeMs');
+  expect(wrong({ secret, hosts, lifeMs: 3651 * 24 * hourMs })).toThrow('at most 315360000000');
   expect(wrong({ secret: { name: 'a' }, hosts })).toThrow('namespace');
 });
 

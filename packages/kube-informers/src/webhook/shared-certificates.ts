@@ -36,7 +36,7 @@ export interface SharedCertificates {
    * out if no handler is for it. That of a definition is written if `convert` is for it. Default: none.
    */
   readonly configuration?: string | undefined;
-  /** How long a certificate is valid, ms; it is renewed after two thirds. At least an hour. Default: 90 days. */
+  /** How long a certificate is valid, ms; it is renewed after two thirds. From an hour to ten years. Default: 90 days. */
   readonly lifeMs?: number | undefined;
 }
 
@@ -48,7 +48,15 @@ export interface BundleTargets {
   readonly definitions: readonly string[];
 }
 
-const defaultLifeMs = 90 * 86_400_000;
+const dayMs = 86_400_000;
+
+const defaultLifeMs = 90 * dayMs;
+
+/** The longest life of a certificate, ms. */
+export const maxLifeMs = 3650 * dayMs;
+
+/** Longest wait, ms. A timer stands still while the machine sleeps, and does not notice when its clock is set. */
+const maxWaitMs = 3_600_000;
 
 /** By how much the clocks of API servers may be behind, ms. */
 const clockSkewMs = 3_600_000;
@@ -120,7 +128,11 @@ interface Bundled {
   readonly informer: SharedIndexInformer<KubernetesObject>;
   /** The bundles in the object, each in base64; none if it asks no webhook. */
   readonly bundles: (object: DeepReadonly<KubernetesObject>) => readonly (string | undefined)[];
-  readonly write: (object: DeepReadonly<KubernetesObject>, bundle: string) => Promise<unknown>;
+  readonly write: (
+    object: DeepReadonly<KubernetesObject>,
+    bundle: string,
+    signal: AbortSignal,
+  ) => Promise<unknown>;
 }
 
 class CertificateKeeper {
@@ -206,7 +218,7 @@ class CertificateKeeper {
       const waitMs = await this.#serve(current, previous, isTrusted, nowMs);
       const due = [renewalMs(current) - nowMs, ...(previous === undefined ? [] : [previous.toMs - nowMs])];
       const againMs = isTrusted ? Infinity : retryMs;
-      return Math.max(0, Math.min(waitMs, againMs, ...due.map((ms) => (ms <= 0 ? retryMs : ms))));
+      return Math.max(0, Math.min(waitMs, againMs, maxWaitMs, ...due.map((ms) => (ms <= 0 ? retryMs : ms))));
     } catch (thrown) {
       // A wrong option should end the program when it starts, and not later.
       if (this.#served === undefined && (thrown instanceof ConfigError || thrown instanceof WebhookError))
@@ -280,7 +292,7 @@ class CertificateKeeper {
           continue;
         }
         try {
-          await write(object, encoded);
+          await write(object, encoded, this.#context.signal);
           recent.push(this.#context.clock.monotonic());
           this.#context.logger.info({ object: what }, 'wrote the certificate authority of the webhooks');
         } catch (thrown) {
@@ -465,13 +477,13 @@ function targetsIn(
       what: `${resource.kind} ${configuration}`,
       informer: factory.forResource(resource, { fieldSelector: `metadata.name=${configuration}` }).informer(),
       bundles: (object) => webhooksIn(object).map(({ clientConfig }) => clientConfig?.caBundle),
-      write: (object, caBundle) => {
+      write: (object, caBundle, signal) => {
         const body = {
           metadata: { resourceVersion: object.metadata?.resourceVersion },
           // Merged by their names.
           webhooks: webhooksIn(object).map(({ name }) => ({ name, clientConfig: { caBundle } })),
         };
-        return client.patch(configuration, body, { type: 'strategic' });
+        return client.patch(configuration, body, { type: 'strategic', signal });
       },
     });
   }
@@ -491,14 +503,14 @@ function targetsIn(
           ? []
           : [conversion.webhook.clientConfig.caBundle];
       },
-      write: (object, caBundle) =>
+      write: (object, caBundle, signal) =>
         client.patch(
           name,
           {
             metadata: { resourceVersion: object.metadata?.resourceVersion },
             spec: { conversion: { webhook: { clientConfig: { caBundle } } } },
           },
-          { type: 'merge' },
+          { type: 'merge', signal },
         ),
     });
   }

@@ -178,7 +178,7 @@ describe('validate', () => {
         message: `Internal error occurred: validate websites.v1.example.com failed for CREATE: ${problem}`,
       },
     });
-    expect(webhooks.stats().handlers['validate websites.v1.example.com']).toEqual({
+    expect(webhooks.stats().handlers['validate websites.v1.example.com']).toMatchObject({
       allowed: 0,
       refused: 0,
       failed: 1,
@@ -198,7 +198,7 @@ describe('validate', () => {
     expect((await ask(webhooks, 'validate', updated)).response.warnings).toEqual(['one', 'two']);
   });
 
-  test('a subresource has handlers of its own, and a scale is a Scale', async () => {
+  test('a subresource has handlers of its own, for the object that it has', async () => {
     const seen: string[] = [];
     const webhooks = quiet()
       .validate(websites, () => void seen.push('object'))
@@ -209,8 +209,15 @@ describe('validate', () => {
         subresource: 'scale',
       })
       .validate(
+        coreV1.serviceAccounts,
+        ({ object }) => void seen.push(`token ${String(object.spec?.audiences)}`),
+        {
+          subresource: 'token',
+        },
+      )
+      .validate(
         coreV1.pods,
-        { connect: ({ object }) => void seen.push(String(object.kind)) },
+        { connect: ({ object }) => void seen.push(`exec ${String(object['command'])}`) },
         { subresource: 'exec' },
       );
     const status = { ...website({}), status: { ready: 2 } };
@@ -228,7 +235,27 @@ describe('validate', () => {
     await ask(
       webhooks,
       'validate',
-      review({ operation: 'UPDATE', object: scale, oldObject: scale, subResource: 'scale' }),
+      review({
+        operation: 'UPDATE',
+        kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+        object: scale,
+        oldObject: scale,
+        subResource: 'scale',
+      }),
+    );
+    await ask(
+      webhooks,
+      'validate',
+      review({
+        kind: { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' },
+        resource: { group: '', version: 'v1', resource: 'serviceaccounts' },
+        subResource: 'token',
+        object: {
+          apiVersion: 'authentication.k8s.io/v1',
+          kind: 'TokenRequest',
+          spec: { audiences: ['shop'] },
+        },
+      }),
     );
     await ask(
       webhooks,
@@ -241,7 +268,7 @@ describe('validate', () => {
         object: exec,
       }),
     );
-    expect(seen).toEqual(['status 2', 'scale 5', 'PodExecOptions']);
+    expect(seen).toEqual(['status 2', 'scale 5', 'token shop', 'exec sh']);
   });
 
   test('handlers may be methods', async () => {
@@ -353,7 +380,7 @@ describe('a review decides, and not the path', () => {
     [
       'another resource',
       review({ resource: { group: 'example.com', version: 'v2', resource: 'websites' } }),
-      'no handler for validate of "websites.v2.example.com": there are validate websites.v1.example.com',
+      'no handler for validate of "websites.v2.example.com": there are validate websites.v1.example.com, validate websites.v1.example.com/scale',
     ],
     [
       'another kind',
@@ -363,7 +390,17 @@ describe('a review decides, and not the path', () => {
     [
       'an object of another kind',
       review({ object: { ...website({}), kind: 'Blog' } }),
-      'request.object must be a Website of example.com/v1, got "Blog" of "example.com/v1"',
+      'request.object must be a Website, got "Blog"',
+    ],
+    [
+      'an object of another version',
+      review({ object: { ...website({}), apiVersion: 'example.com/v2' } }),
+      'request.object must be of example.com/v1, got "example.com/v2"',
+    ],
+    [
+      'a Website as the scale of one',
+      review({ subResource: 'scale', object: website({}) }),
+      'request.kind.kind must be Scale, got "Website"',
     ],
     ['a create without an object', review({}), 'request.object is missing'],
     [
@@ -384,13 +421,15 @@ describe('a review decides, and not the path', () => {
     ['no JSON', Buffer.from('{"a'), 'the body is not valid JSON (3 bytes), expected an AdmissionReview'],
     ['a number for the uid', review({ uid: 5 }), 'request.uid must be a string, got a value of type number'],
   ])('%s is refused with 400', async (_name, body, message) => {
-    const webhooks = quiet().validate(websites, () => undefined);
+    const webhooks = quiet()
+      .validate(websites, () => undefined)
+      .validate(websites, () => undefined, { subresource: 'scale' });
     expect(await ask(webhooks, 'validate', body)).toEqual({ code: 400, response: {}, message });
   });
 });
 
 describe('limits', () => {
-  test('a handler that takes too long is given up, and its place is free when it ends', async () => {
+  test('a handler that takes too long is given up, and keeps no other request waiting', async () => {
     const clock = new FakeClock();
     let end: () => void = () => undefined;
     let aborted = false;
@@ -400,21 +439,22 @@ describe('limits', () => {
         return new Promise<void>((resolve) => (end = resolve));
       },
     });
+    const counts = () => webhooks.stats().handlers['validate websites.v1.example.com'];
     const late = ask(webhooks, 'validate', created, { timeoutMs: 10_000 });
+    expect(await ask(webhooks, 'validate', updated)).toMatchObject({ code: 429 });
+    expect(counts()).toMatchObject({ inFlight: 1, timedOut: 0 });
     await clock.advance(10_000);
     expect(await late).toMatchObject({
       code: 504,
       message: 'Timeout: validate websites.v1.example.com has not answered within 10000 ms',
     });
     expect(aborted).toBe(true);
-    expect(await ask(webhooks, 'validate', updated)).toMatchObject({ code: 429 });
+    expect(await ask(webhooks, 'validate', updated)).toMatchObject({ code: 200 });
+    expect(webhooks.stats().inFlight).toBe(0);
+    expect(counts()).toMatchObject({ allowed: 1, refused: 0, failed: 1, inFlight: 0, timedOut: 1 });
     end();
     await settle();
-    expect(await ask(webhooks, 'validate', updated)).toMatchObject({ code: 200 });
-    expect(webhooks.stats()).toEqual({
-      inFlight: 0,
-      handlers: { 'validate websites.v1.example.com': { allowed: 1, refused: 0, failed: 1 } },
-    });
+    expect(counts()).toMatchObject({ timedOut: 0 });
     expect(clock.pendingTimers).toBe(0);
   });
 });
@@ -441,6 +481,12 @@ test('wrong handlers are refused by name', () => {
   );
   expect(wrong({})).toThrow(
     'mutate websites.v1.example.com must be a function, or an object with create, update',
+  );
+  expect(() => quiet().validate(websites, () => undefined, { subresource: 'exec' })).toThrow(
+    'subresource of validate websites.v1.example.com/exec must be one of status, scale, got "exec"',
+  );
+  expect(() => quiet().validate(coreV1.pods, () => undefined, { subresource: 'exec' })).toThrow(
+    'validate pods.v1/exec is never called: it needs a handler for connect',
   );
   expect(wrong({ create: 5 })).toThrow('create of mutate websites.v1.example.com must be a function');
 });

@@ -42,12 +42,14 @@ import { certificateFiles } from './certificates.js';
 import type { CertificateFiles, CertificateSource } from './certificates.js';
 import { Conversion } from './conversion.js';
 import type { Spokes } from './conversion.js';
-import { isHost, sharedCertificates } from './shared-certificates.js';
+import { isHost, maxLifeMs, sharedCertificates } from './shared-certificates.js';
 import type { BundleTargets, SharedCertificates } from './shared-certificates.js';
 import { WebhookError } from './errors.js';
 import { HookServer, defaultLimits, statusResponse } from './hook-server.js';
 import type { HookRequest, HookResponse } from './hook-server.js';
 import { readAdmissionReview, readConversionReview } from './reviews.js';
+import { HandlerCounts } from './statistics.js';
+import type { WebhooksStats } from './statistics.js';
 
 /** Options of Webhooks. */
 export interface WebhooksOptions extends Pick<ListenAddress, 'host'>, Pick<TestOptions, 'clock'> {
@@ -55,7 +57,10 @@ export interface WebhooksOptions extends Pick<ListenAddress, 'host'>, Pick<TestO
   readonly port?: number | undefined;
   /** The certificate that is served: made and renewed here and shared in a Secret, or from files that someone else renews. */
   readonly certificates: CertificateFiles | SharedCertificates;
-  /** Most requests that are answered at a time; a further one is refused with 429. Default: 200. */
+  /**
+   * Most requests that are answered at a time; a further one is refused with 429. A handler that has taken too long counts no longer,
+   * whether it settles or not. Default: 200.
+   */
   readonly maxInFlight?: number | undefined;
   /** Name among the runnables of a manager. Default: `webhooks`. */
   readonly name?: string | undefined;
@@ -85,7 +90,10 @@ const sharedNames: OptionNames<SharedCertificates> = {
         refuseValue(`a host of ${what}`, 'a DNS name or an address, without a port', host);
   },
   configuration: requireText,
-  lifeMs: numberFrom(3_600_000),
+  lifeMs: (what, lifeMs) => {
+    numberFrom(3_600_000)(what, lifeMs);
+    if (Number(lifeMs) > maxLifeMs) refuseValue(what, `at most ${maxLifeMs}`, lifeMs);
+  },
 };
 
 function requireCertificates(what: string, given: unknown): void {
@@ -99,28 +107,19 @@ function requireCertificates(what: string, given: unknown): void {
   if (!isWhole) refuse(what, '{ secret, hosts } or { cert, key }', given);
 }
 
-/** What the handlers of one kind and resource have answered. */
-export interface WebhookCounts {
-  /** Requests that were allowed, or converted. */
-  readonly allowed: number;
-  /** Requests that a handler has refused. */
-  readonly refused: number;
-  /** Requests for which a handler has thrown something else, or has taken too long. */
-  readonly failed: number;
-}
-
 /** A review that has been answered. */
 interface Answered {
   readonly text: string;
-  readonly outcome: keyof WebhookCounts;
+  readonly outcome: Outcome;
 }
 
-/** A snapshot of the counters of Webhooks. */
-export interface WebhooksStats {
-  /** Requests that are being answered. */
-  readonly inFlight: number;
-  /** Counters by `validate websites.v1.example.com/status`, `mutate …` and `convert Website.example.com`. */
-  readonly handlers: Readonly<Record<string, WebhookCounts>>;
+type Outcome = 'allowed' | 'refused' | 'failed';
+
+/** A review that is being answered. */
+interface Asked {
+  /** That of the handler; until that is known, the kind of the review. */
+  name: string;
+  readonly fromMs: number;
 }
 
 /** Where an API server reaches the webhooks: a Service, or a URL of a server outside the cluster. */
@@ -143,7 +142,7 @@ export type WebhookAddress =
 
 /** Option of `validate` and `mutate`. */
 export interface SubresourceOption<N extends string> {
-  /** The subresource that the handlers are for, such as `status`. Default: the object itself. */
+  /** The subresource that the handlers are for, such as `status`; one of the resource's, if it names them. Default: the object itself. */
   readonly subresource?: N | undefined;
 }
 
@@ -182,13 +181,18 @@ export class Webhooks {
   readonly name: string;
   /** Serves the last reconciles of a manager, whose writes the API server may ask about. */
   readonly endsLast = true;
+  /**
+   * By which the metrics of a manager find them among its runnables.
+   * @internal
+   */
+  readonly isWebhooks = true;
   readonly #options: WebhooksOptions;
   #logger: Logger;
   readonly #clock: Clock;
   readonly #source: CertificateSource;
   readonly #admission = new Map<string, AdmissionHandlers>();
   readonly #conversions = new Map<string, Conversion>();
-  readonly #counts = new Map<string, { allowed: number; refused: number; failed: number }>();
+  readonly #counts = new Map<string, HandlerCounts>();
   #inFlight = 0;
   #isRunning = false;
   #port: number | undefined;
@@ -216,8 +220,8 @@ export class Webhooks {
    *
    * Throws ConfigError `ERR_OPTION` for handlers of a wrong form, WebhookError `ERR_WEBHOOK_TWICE` for a resource that has some.
    */
-  validate<T extends KubernetesObject, S extends string, N extends S = never>(
-    resource: Resource<T, S, never>,
+  validate<T extends KubernetesObject, N extends string = never>(
+    resource: Resource<T, string, never>,
     handlers: Validate<ReviewedObject<T, N>>,
     options: SubresourceOption<N> = {},
   ): this {
@@ -230,8 +234,8 @@ export class Webhooks {
    *
    * Throws as `validate` does.
    */
-  mutate<T extends KubernetesObject, S extends string, N extends S = never>(
-    resource: Resource<T, S, never>,
+  mutate<T extends KubernetesObject, N extends string = never>(
+    resource: Resource<T, string, never>,
     handlers: Mutate<ReviewedObject<T, N>>,
     options: SubresourceOption<N> = {},
   ): this {
@@ -288,10 +292,7 @@ export class Webhooks {
 
   /** Returns a snapshot of the counters. */
   stats(): WebhooksStats {
-    const handlers = Array.from(
-      this.#counts,
-      ([name, counts]) => [name, Object.freeze({ ...counts })] as const,
-    );
+    const handlers = Array.from(this.#counts, ([name, counts]) => [name, counts.stats()] as const);
     return Object.freeze({ inFlight: this.#inFlight, handlers: Object.freeze(Object.fromEntries(handlers)) });
   }
 
@@ -377,57 +378,69 @@ export class Webhooks {
    * @internal
    */
   async answer({ kind, body, timeoutMs, signal }: HookRequest): Promise<HookResponse> {
+    const asked: Asked = { name: kind, fromMs: this.#clock.monotonic() };
     if (this.#inFlight >= (this.#options.maxInFlight ?? 200))
-      return statusResponse(newTooManyRequests('too many requests are being answered', 1));
+      return this.#answered(
+        asked,
+        statusResponse(newTooManyRequests('too many requests are being answered', 1)),
+      );
     const link = linkSignal(signal);
     const timer = this.#clock.setTimer(() => link.abort(), timeoutMs);
-    let name: string = kind;
-    const named = (of: string): void => {
-      name = of;
-    };
-    const ended = (): void => {
-      this.#inFlight--;
-    };
+    this.#inFlight++;
+    const work =
+      kind === 'convert'
+        ? this.#convert(body, link.signal, asked)
+        : this.#admit(kind, body, link.signal, asked);
+    // The review has been read, so this is the handler's.
+    const counts = this.#countsOf(asked.name);
+    counts.inFlight++;
     try {
-      this.#inFlight++;
-      const work =
-        kind === 'convert'
-          ? this.#convert(body, link.signal, named)
-          : this.#admit(kind, body, link.signal, named);
-      // A handler may run on after its time.
-      work.then(ended, ended);
       const { text, outcome } = await raceSignal(work, link.signal);
-      this.#count(name, outcome);
-      return { code: 200, text };
+      counts[outcome]++;
+      return this.#answered(asked, { code: 200, text });
     } catch (thrown) {
-      this.#count(name, 'failed');
+      counts.failed++;
       if (link.signal.aborted) {
-        this.#logger.warn({ webhook: name, timeoutMs }, 'a webhook has not answered in time');
-        return statusResponse(newTimeout(`${name} has not answered within ${timeoutMs} ms`, 0));
+        counts.timedOut++;
+        const settled = (): void => {
+          counts.timedOut--;
+        };
+        work.then(settled, settled);
       }
-      if (thrown instanceof StatusError) return statusResponse(thrown);
-      this.#logger.error({ webhook: name, err: asError(thrown) }, 'a webhook failed');
-      const problem = printable(shortened(asError(thrown).message, 1000));
-      return statusResponse(newInternalError(`${name} failed: ${problem}`));
+      return this.#answered(asked, this.#failure(asked, thrown, timeoutMs, link.signal));
     } finally {
+      // A handler that runs on after its time, perhaps for ever, must not keep others from being called.
+      this.#inFlight--;
+      counts.inFlight--;
       timer.cancel();
       link.dispose();
     }
   }
 
-  async #admit(
-    kind: AdmissionKind,
-    body: Uint8Array,
-    signal: AbortSignal,
-    named: (name: string) => void,
-  ): Promise<Answered> {
+  #failure({ name }: Asked, thrown: unknown, timeoutMs: number, signal: AbortSignal): HookResponse {
+    if (signal.aborted) {
+      this.#logger.warn({ webhook: name, timeoutMs }, 'a webhook has not answered in time');
+      return statusResponse(newTimeout(`${name} has not answered within ${timeoutMs} ms`, 0));
+    }
+    if (thrown instanceof StatusError) return statusResponse(thrown);
+    this.#logger.error({ webhook: name, err: asError(thrown) }, 'a webhook failed');
+    const problem = printable(shortened(asError(thrown).message, 1000));
+    return statusResponse(newInternalError(`${name} failed: ${problem}`));
+  }
+
+  #answered({ name, fromMs }: Asked, response: HookResponse): HookResponse {
+    this.#countsOf(name).answered(response.code, (this.#clock.monotonic() - fromMs) / 1000);
+    return response;
+  }
+
+  async #admit(kind: AdmissionKind, body: Uint8Array, signal: AbortSignal, asked: Asked): Promise<Answered> {
     const request = readAdmissionReview(body);
     const handlers = this.#admission.get(admissionKey(kind, request.resource, request.subresource));
     if (handlers === undefined) {
-      const asked = `${resourceName(request.resource)}${request.subresource === '' ? '' : `/${request.subresource}`}`;
-      throw newBadRequest(`no handler for ${kind} of ${shownValue(asked)}: ${this.#known(kind)}`);
+      const resource = `${resourceName(request.resource)}${request.subresource === '' ? '' : `/${request.subresource}`}`;
+      throw newBadRequest(`no handler for ${kind} of ${shownValue(resource)}: ${this.#known(kind)}`);
     }
-    named(handlers.name);
+    asked.name = handlers.name;
     const response = await handlers.answer(request, signal, this.#logger);
     const text = bodyText(
       { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', response },
@@ -437,17 +450,16 @@ export class Webhooks {
     return { text, outcome: response.allowed ? 'allowed' : refusal };
   }
 
-  async #convert(body: Uint8Array, signal: AbortSignal, named: (name: string) => void): Promise<Answered> {
+  async #convert(body: Uint8Array, signal: AbortSignal, asked: Asked): Promise<Answered> {
     const request = readConversionReview(body);
     const [group = '', version] = request.desiredAPIVersion.split('/');
     const kind = request.objects[0]?.kind ?? '';
     const conversion = this.#conversions.get(`${group}/${kind}`);
     if (conversion === undefined && request.objects.length > 0) {
-      const asked = formatGroupResource({ group: version === undefined ? '' : group, resource: kind });
-      throw newBadRequest(`no conversion of ${shownValue(asked)}: ${this.#known('convert')}`);
+      const name = formatGroupResource({ group: version === undefined ? '' : group, resource: kind });
+      throw newBadRequest(`no conversion of ${shownValue(name)}: ${this.#known('convert')}`);
     }
-    const name = `convert ${conversion?.name ?? ''}`;
-    named(name);
+    if (conversion !== undefined) asked.name = `convert ${conversion.name}`;
     const call = { signal, clock: this.#clock, logger: this.#logger };
     const response = (await conversion?.answer(request, call)) ?? {
       uid: request.uid,
@@ -468,7 +480,7 @@ export class Webhooks {
   }
 
   #known(kind: HookRequest['kind']): string {
-    const names = [...this.#counts.keys()].filter((name) => name.startsWith(kind));
+    const names = [...this.#counts.keys()].filter((name) => name.startsWith(`${kind} `));
     return names.length === 0 ? 'there are none' : `there are ${shortened(names.join(', '), 1000)}`;
   }
 
@@ -492,12 +504,13 @@ export class Webhooks {
         'ERR_WEBHOOK_TWICE',
         `${name} is registered already: call both from one handler`,
       );
-    this.#counts.set(name, { allowed: 0, refused: 0, failed: 0 });
+    this.#counts.set(name, new HandlerCounts());
   }
 
-  #count(name: string, outcome: keyof WebhookCounts): void {
-    const counts = this.#counts.get(name);
-    if (counts !== undefined) counts[outcome]++;
+  #countsOf(name: string): HandlerCounts {
+    let counts = this.#counts.get(name);
+    if (counts === undefined) this.#counts.set(name, (counts = new HandlerCounts()));
+    return counts;
   }
 }
 

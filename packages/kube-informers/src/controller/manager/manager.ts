@@ -272,6 +272,14 @@ export class Manager {
   }
 
   /**
+   * The runnables that it has now.
+   * @internal
+   */
+  get runnables(): readonly Runnable[] {
+    return [...this.#parts.values()];
+  }
+
+  /**
    * The EventRecorders that it has created and not stopped.
    * @internal
    */
