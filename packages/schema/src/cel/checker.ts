@@ -239,7 +239,9 @@ class Checker {
     let result: CelType | undefined;
     for (const overload of overloads) {
       if (overload.member !== member || overload.params.length !== args.length) continue;
-      if (overload.params.some((param, index) => areApart(param, args[index] ?? ERROR))) continue;
+      // Messages number the types that are made for type parameters.
+      const isPlain = this.#names.functions.typeParams(overload).length === 0;
+      if (isPlain && overload.params.some((param, index) => areApart(param, args[index] ?? ERROR))) continue;
       const fresh = this.#instantiated(overload);
       if (!this.#areAssignable(args, fresh.params)) continue;
       fitting.push(overload);

@@ -455,9 +455,10 @@ export function typeOf(value: CelValue): CelType {
 
 /** `==`: numbers compare across their types, values of other types that differ are not equal. Throws TooMuchWorkError. */
 export function equal(a: CelValue | CelError, b: CelValue | CelError): boolean | CelError {
-  if (a === b) return a instanceof CelError ? a : true;
   if (a instanceof CelError) return a;
   if (b instanceof CelError) return b;
+  // Some objects do not equal themselves.
+  if (a === b && !(a instanceof CelObject)) return true;
   switch (typeof a) {
     case 'boolean':
     case 'string':
