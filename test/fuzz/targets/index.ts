@@ -32,6 +32,7 @@ const targets: Readonly<Record<string, Open>> = {
   logs: async () => (await import('./logs.js')).logsTarget(),
   webhooks: async () => (await import('./webhooks.js')).webhooksTarget(),
   cel: async () => (await import('./cel.js')).celTarget(),
+  'cel-libraries': async () => (await import('./cel.js')).celLibrariesTarget(),
   details: async () => (await import('./command.js')).detailsTarget(),
   completion: async () => (await import('./command.js')).completionTarget(),
   patches: async () => (await import('./server.js')).patchesTarget(),
