@@ -165,7 +165,7 @@ export function policyContract(use: () => Context): void {
     ]);
   });
 
-  test('a policy whose expressions do not compile is refused', async () => {
+  test('a policy whose expressions do not compile, or whose reason has no status, is refused', async () => {
     const refused = await use().api.post(`${group}/validatingadmissionpolicies`, {
       metadata: { name: 'contract-invalid' },
       spec: {
@@ -174,7 +174,12 @@ export function policyContract(use: () => Context): void {
             { operations: ['*'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] },
           ],
         },
-        validations: [{ expression: 'unknown == 1' }, { expression: '1 + 1' }],
+        validations: [
+          { expression: 'unknown == 1' },
+          { expression: '1 + 1' },
+          { expression: 'true', reason: 'Unauthorized' },
+          { expression: 'object.data.a' },
+        ],
       },
     });
     expect(refused.status).toBe(422);
@@ -185,6 +190,11 @@ export function policyContract(use: () => Context): void {
         `Invalid value: "unknown == 1": compilation failed: ERROR: <input>:1:1: undeclared reference to 'unknown' (in container '')`,
       ],
       ['spec.validations[1].expression', 'Invalid value: "1 + 1": must evaluate to bool but got int'],
+      [
+        'spec.validations[2].reason',
+        'Unsupported value: "Unauthorized": supported values: "Forbidden", "Invalid", "RequestEntityTooLarge"',
+      ],
+      ['spec.validations[3].expression', 'Invalid value: "object.data.a": must evaluate to bool but got dyn'],
     ]);
   });
 }

@@ -109,7 +109,7 @@ export class Expression {
     const compiled = this.#compile();
     if (compiled.issues !== undefined) return compiled.text;
     const { kind } = compiled.type;
-    if (types.length === 0 || kind === 'dyn' || types.includes(kind)) return undefined;
+    if (types.length === 0 || types.includes(kind)) return undefined;
     return types.length === 1
       ? `must evaluate to ${types[0]} but got ${compiled.type.toString()}`
       : `must evaluate to one of [${types.join(' ')}] but got ${compiled.type.toString()}`;

@@ -1,4 +1,9 @@
-import { type FieldError, invalidField, requiredField } from '@kube-informers/schema/internal';
+import {
+  type FieldError,
+  invalidField,
+  notSupportedField,
+  requiredField,
+} from '@kube-informers/schema/internal';
 import { policyExpressions } from '../cel/expressions.js';
 import { asObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -8,6 +13,8 @@ import {
   operationRuleErrors,
   selectorErrors,
 } from './webhook-configurations.js';
+
+const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge'];
 
 /** Validates a ValidatingAdmissionPolicy. */
 export function policyErrors(body: ObjectBody): FieldError[] {
@@ -36,8 +43,10 @@ export function policyErrors(body: ObjectBody): FieldError[] {
   );
   if (validations.length === 0 && auditAnnotations.length === 0)
     errors.push(requiredField('spec.validations', 'validations or auditAnnotations must be set'));
-  validations.forEach(({ expression, messageExpression }, index) => {
+  validations.forEach(({ expression, messageExpression, reason }, index) => {
     const at = `spec.validations[${index}]`;
+    if (reason !== '' && !reasons.includes(reason))
+      errors.push(notSupportedField(`${at}.reason`, reason, reasons));
     errors.push(...expressionErrors(expression, `${at}.expression`, 'bool'));
     if (messageExpression !== undefined)
       errors.push(...expressionErrors(messageExpression, `${at}.messageExpression`, 'string'));
