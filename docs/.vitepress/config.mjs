@@ -68,7 +68,8 @@ const guide = [
       { text: 'Types of the Kubernetes API', link: '/types' },
       { text: 'Types of custom resources', link: '/types-command' },
       { text: 'Validation', link: '/validation' },
-      { text: 'Webhooks', link: '/webhooks', reference: true },
+      { text: 'Webhooks', link: '/webhooks' },
+      { text: 'Versions of a kind', link: '/versions' },
     ],
   },
   {
