@@ -161,7 +161,7 @@ const askTimeoutMs = 2000;
  * Asks whether the server serves pages from its watch cache. An error, and no answer in time, count as no: then the list itself
  * shows what is wrong.
  */
-export async function asksForPages(
+export async function servesPages(
   ask: ListerWatcher<KubernetesObject>['pagesFromCache'],
   { name, clock, logger }: { readonly name: string; readonly clock: Clock; readonly logger: Logger },
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import { replaceInSlices } from '../sliced-replace.js';
 import type { ListerWatcher, ReflectorStore } from '../types.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { type DividedSource, isDividedSource, type ReflectorRounds } from './divided-source.js';
-import { asksForPages, type Intake, intakeOf, ListSession, type CompleteList } from './list-session.js';
+import { type CompleteList, type Intake, intakeOf, ListSession, servesPages } from './list-session.js';
 import { ReflectorError } from './reflector-errors.js';
 import {
   checkReflector,
@@ -74,7 +74,7 @@ export class Reflector<T extends KubernetesObject> {
   readonly #listerWatcher: Pick<ListerWatcher<T>, 'list' | 'watch'>;
   readonly #pagesFromCache: ListerWatcher<T>['pagesFromCache'];
   readonly #store: ReflectorStore<T> & WatchSink<T>;
-  readonly #options: ReflectorOptions;
+  readonly #onWatchError: ReflectorOptions['onWatchError'];
   readonly #settings: ReflectorSettings;
   readonly #policy: ReflectorPolicy;
   readonly #delays: ReflectorDelays;
@@ -105,7 +105,7 @@ export class Reflector<T extends KubernetesObject> {
     this.#store = this.#divided?.storeOf(store) ?? store;
     this.#intake = intakeOf(settings.format, this.#store);
     this.#traces = new ReflectorTraces(settings.name, settings.type);
-    this.#options = options;
+    this.#onWatchError = options.onWatchError;
     this.#settings = settings;
     this.#policy = {
       ...settings,
@@ -344,7 +344,7 @@ export class Reflector<T extends KubernetesObject> {
 
   async #ask({ signal }: Round<T>): Promise<ReflectorInput> {
     this.status.enter('listing');
-    const pagesFromCache = await asksForPages(this.#pagesFromCache, this.#settings, signal);
+    const pagesFromCache = await servesPages(this.#pagesFromCache, this.#settings, signal);
     return { type: 'answered', pagesFromCache };
   }
 
@@ -558,7 +558,7 @@ export class Reflector<T extends KubernetesObject> {
     this.status.failed(error, during, isSkip);
     const { logger, name } = this.#settings;
     logger.warn({ name, during, err: error }, 'reflector reported an error and continues');
-    callHook('onWatchError', logger, () => this.#options.onWatchError?.(error, during));
+    callHook('onWatchError', logger, () => this.#onWatchError?.(error, during));
   }
 
   #requireIdle(): void {
