@@ -69,7 +69,7 @@ async function measure({ tree, rules }) {
     return cpu.user + cpu.system;
   };
   const send = async (client, method, to, body) => {
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': `application/${method === 'PATCH' ? 'merge-patch+' : ''}json` };
     const text = body === undefined ? undefined : JSON.stringify(body);
     const response = await client.request({ method, path: to, headers, body: text });
     await response.body.dump({ limit: Infinity });
@@ -87,16 +87,20 @@ async function measure({ tree, rules }) {
     );
     return ((await cpuUs()) - before) / count;
   };
-  const body = (index, value) => ({
-    apiVersion: 'example.com/v1',
-    kind: 'Box',
-    metadata: { name: `a${index}` },
-    spec: { ...spec, max: value },
-  });
-  const update = (value) => (client, index) => send(client, 'PUT', `${path}/a${index}`, body(index, value));
-  await each((client, index) => send(client, 'POST', path, body(index + count, 9)));
-  const create = await each((client, index) => send(client, 'POST', path, body(index, 9)));
-  const updated = await each(update(10));
+  const create = (from) =>
+    each((client, index) =>
+      send(client, 'POST', path, {
+        apiVersion: 'example.com/v1',
+        kind: 'Box',
+        metadata: { name: `a${from + index}` },
+        spec,
+      }),
+    );
+  const update = (max) =>
+    each((client, index) => send(client, 'PATCH', `${path}/a${index}`, { spec: { max } }));
+  await create(count);
+  const created = await create(0);
+  const updated = await update(10);
   const before = await cpuUs();
   for (let list = 0; list < lists; list++) await send(first, 'GET', path);
   const listed = ((await cpuUs()) - before) / lists / (2 * count);
@@ -109,13 +113,13 @@ async function measure({ tree, rules }) {
       if (seen >= 3 * count) done();
     });
   });
-  const watched = await each(update(11));
+  const watched = await update(11);
   await all;
   events.destroy();
   await Promise.all([watcher.destroy(), ...clients.map((client) => client.destroy())]);
   child.kill();
   await once(child, 'exit');
-  return { create, update: updated, list: listed, watch: watched };
+  return { create: created, update: updated, list: listed, watch: watched };
 }
 
 function definition(rules) {
