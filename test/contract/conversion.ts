@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from './contract.js';
-import { define, definitionOf, definitions } from './custom-resources-support.js';
+import { causes, define, definitionOf, definitions } from './custom-resources-support.js';
 import { at, shown, text } from './http.js';
-import type { Json } from './http.js';
+import type { Answer, Json } from './http.js';
 import { send, WebhookServer } from './webhook-server.js';
 import type { TestWebhook } from './webhook-server.js';
 
@@ -267,6 +267,92 @@ export function conversionContract(use: () => Context): void {
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,27}/, 'UID');
     expect([refused.status, got]).toEqual([500, message]);
     expect((await api.get(`${path('v1')}/refused`)).status).toBe(404);
+  });
+
+  test.each<[string, Json, readonly string[]]>([
+    [
+      'no place',
+      { webhook: { clientConfig: {}, conversionReviewVersions: ['v1'] } },
+      ['Config: Required value: exactly one of url or service is required'],
+    ],
+    [
+      'a wrong URL',
+      {
+        webhook: {
+          clientConfig: { url: 'http://user@a.example.com/x?y#z', caBundle: 'eA==' },
+          conversionReviewVersions: ['v1'],
+        },
+      },
+      [
+        `Config.url: Invalid value: "http": 'https' is the only allowed URL scheme; desired format: https://host[/path]`,
+        'Config.url: Invalid value: "user": user information is not permitted in the URL',
+        'Config.url: Invalid value: "y": query parameters are not permitted in the URL',
+        'Config.url: Invalid value: "z": fragments are not permitted in the URL',
+      ],
+    ],
+    [
+      'a wrong service',
+      {
+        webhook: {
+          clientConfig: { service: { namespace: '', name: 'a', path: 'a', port: 70_000 } },
+          conversionReviewVersions: ['v3', 'v3'],
+        },
+      },
+      [
+        'Config.service.name: Required value',
+        `Config.service.path: Invalid value: "a": must start with a '/'`,
+        'Config.service.path: Invalid value: "a": segment[0] may not be empty',
+        'Config.service.port: Invalid value: 70000: port is not valid: must be between 1 and 65535, inclusive',
+        'conversionReviewVersions: Invalid value: ["v3","v3"]: must include at least one of v1, v1beta1',
+        'conversionReviewVersions[1]: Invalid value: "v3": duplicate version',
+      ],
+    ],
+    [
+      'another strategy',
+      {
+        strategy: 'None',
+        webhook: { clientConfig: { url: 'https://a.example.com' }, conversionReviewVersions: ['v1'] },
+      },
+      [
+        'Config: Forbidden: should not be set when strategy is not set to Webhook',
+        'conversionReviewVersions: Forbidden: should not be set when strategy is not set to Webhook',
+      ],
+    ],
+  ])('a conversion with %s is refused', async (_what, conversion, expected) => {
+    const versions = [version('v1', 'size', true)];
+    const body = definitionOf(group, 'wrongs', 'Wrong', versions, {
+      conversion: { strategy: 'Webhook', ...conversion },
+    });
+    const found = causes(await use().api.post(`${definitions}?dryRun=All`, body));
+    const shown = found.map((line) =>
+      line.replace('spec.conversion.', '').replace('webhookClientConfig', 'Config'),
+    );
+    expect(shown.toSorted()).toEqual(expected);
+  });
+
+  test('an update may not make the bundle of a conversion invalid, but keep it', async () => {
+    const { api } = use();
+    const clientConfig = { ...webhook.clientConfig, caBundle: 'eA==' };
+    const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } };
+    const versions = [version('v1', 'size', true)];
+    const own = `${definitions}/bundles.${group}`;
+    const served = `/apis/${group}/v1/namespaces/${use().namespace}/bundles`;
+    await define(api, definitionOf(group, 'bundles', 'Bundle', versions, { conversion }), served);
+    const change = async (caBundle: string): Promise<Answer> =>
+      api.patch(own, 'merge', { spec: { conversion: { webhook: { clientConfig: { caBundle } } } } });
+    expect((await change('eQ==')).status).toBe(200);
+    expect((await change(webhook.clientConfig.caBundle)).status).toBe(200);
+    const pem = (type: string, body: string): string =>
+      Buffer.from(`-----BEGIN ${type}-----\n${body}\n-----END ${type}-----\n`).toString('base64');
+    for (const [bundle, why] of [
+      ['eA==', 'unable to parse bytes as PEM block'],
+      [pem('KEY', 'AAAA'), 'no valid certificate authority data seen'],
+      [pem('CERTIFICATE', 'AAAA'), 'failed to parse certificate: x509: malformed certificate'],
+    ] as const)
+      expect(causes(await change(bundle))).toEqual([
+        `spec.conversion.webhookClientConfig.caBundle: Invalid value: "${bundle}": unable to load root certificates: ${why}`,
+      ]);
+    await api.delete(own);
   });
 
   test('objects that were stored in an older version can be read when the storage version changes', async () => {

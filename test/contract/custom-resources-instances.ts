@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Context } from './contract.js';
 import type { Answer } from './http.js';
 import { at } from './http.js';
@@ -169,6 +169,54 @@ export function instanceContract(use: () => Context): void {
       `the API version in the data () does not match the expected API version (${group}/v1)`,
     ]);
   });
+
+  test('rules are not checked after some errors of the metadata, and warn of what has not changed', async () => {
+    const { api, namespace } = use();
+    const spec = { type: 'object', properties: { n: { type: 'integer' }, text: { type: 'string' } } };
+    const schema = { type: 'object', properties: { spec } };
+    const ruled = definitionOf(group, 'ruleds', 'Ruled', [version(schema)]);
+    const own = `/apis/${group}/v1/namespaces/${namespace}/ruleds`;
+    const object = (name: string, metadata: object = {}): object => ({
+      apiVersion: `${group}/v1`,
+      kind: 'Ruled',
+      metadata: { name, ...metadata },
+      spec: { n: 9 },
+    });
+    await define(api, ruled, own);
+    onTestFinished(async () => void (await api.delete(`${definitions}/ruleds.${group}`)));
+    expect((await api.post(own, object('old'))).status).toBe(201);
+    await api.patch(`${definitions}/ruleds.${group}`, 'json', [
+      {
+        op: 'add',
+        path: '/spec/versions/0/schema/openAPIV3Schema/properties/spec/x-kubernetes-validations',
+        value: [{ rule: 'self.n < 5', message: 'too many' }],
+      },
+    ]);
+    const create = async (metadata: object): Promise<Answer> =>
+      api.post(`${own}?dryRun=All`, object('new', metadata));
+    const broken = 'spec: Invalid value: too many';
+    for (;;) {
+      const found = causes(await create({}));
+      if (found.length === 0 || found[0]?.startsWith('Internal')) continue;
+      expect(found).toEqual([broken]);
+      break;
+    }
+    const unchecked =
+      '<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: '', uid: 'u' };
+    const ownerError = 'metadata.ownerReferences[0].name: Required value: must not be empty';
+    expect(causes(await create({ ownerReferences: [owner] }))).toEqual([unchecked, ownerError]);
+    expect(causes(await create({ labels: { a: '?' } })).at(-1)).toBe(broken);
+    const annotations = { a: 'x'.repeat(256 * 1024) };
+    expect(causes(await create({ annotations }))[0]).toBe(unchecked);
+
+    const change = async (patch: object): Promise<Answer> => api.patch(`${own}/old`, 'merge', patch);
+    const tolerated = await change({ metadata: { labels: { a: 'b' } } });
+    expect([tolerated.status, warnings(tolerated)]).toEqual([200, [broken]]);
+    expect(causes(await change({ spec: { text: 'a' } }))).toEqual([broken]);
+    const owned = await change({ metadata: { ownerReferences: [owner] } });
+    expect([...new Set(causes(owned)), warnings(owned)]).toEqual([unchecked, ownerError, []]);
+  }, 30_000);
 
   test('apply merges lists by their keys, and merges sets', async () => {
     const { api } = use();

@@ -174,9 +174,22 @@ export function policyContract(use: () => Context): void {
             { operations: ['*'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] },
           ],
         },
+        matchConditions: [
+          { name: 'a', expression: 'object.spec' },
+          { name: 'a', expression: 'authorizer.requestResource.check("get").allowed()' },
+          { name: '?', expression: 'variables.x == 1' },
+        ],
         validations: [
           { expression: 'unknown == 1' },
           { expression: '1 + 1' },
+          { expression: 'request.user == "a"' },
+          { expression: 'request.dryRun == "a"' },
+          { expression: 'namespaceObject.metadata.uid == ""' },
+          {
+            expression:
+              'namespaceObject.status.conditions.all(c, c.lastTransitionTime < timestamp("2026-01-01T00:00:00Z"))',
+          },
+          { expression: 'true', messageExpression: 'authorizer.path("/").check("get").reason()' },
           { expression: 'true', reason: 'Unauthorized' },
           { expression: 'object.data.a' },
         ],
@@ -184,17 +197,69 @@ export function policyContract(use: () => Context): void {
     });
     expect(refused.status).toBe(422);
     const causes = (at(refused.json, 'details.causes') ?? []) as Json[];
-    expect(causes.map(({ field, message }) => [field, String(message).split('\n')[0]])).toEqual([
+    const line = (message: unknown): string =>
+      String(message)
+        .split('\n')[0]
+        ?.replace(/.*ERROR: <input>:\d+:\d+: /, '') ?? '';
+    expect(causes.map(({ field, message }) => [field, line(message)])).toEqual([
       [
-        'spec.validations[0].expression',
-        `Invalid value: "unknown == 1": compilation failed: ERROR: <input>:1:1: undeclared reference to 'unknown' (in container '')`,
+        'spec.matchConditions[0].expression',
+        'Invalid value: "object.spec": must evaluate to bool but got dyn',
       ],
-      ['spec.validations[1].expression', 'Invalid value: "1 + 1": must evaluate to bool but got int'],
+      ['spec.matchConditions[1].name', 'Duplicate value: "a"'],
+      ['spec.matchConditions[2].expression', "undeclared reference to 'variables' (in container '')"],
       [
-        'spec.validations[2].reason',
+        'spec.matchConditions[2].name',
+        expect.stringContaining('Invalid value: "?": name part must consist of'),
+      ],
+      ['spec.validations[0].expression', "undeclared reference to 'unknown' (in container '')"],
+      ['spec.validations[1].expression', 'Invalid value: "1 + 1": must evaluate to bool but got int'],
+      ['spec.validations[2].expression', "undefined field 'user'"],
+      ['spec.validations[3].expression', "found no matching overload for '_==_' applied to '(bool, string)'"],
+      ['spec.validations[4].expression', "undefined field 'uid'"],
+      ['spec.validations[6].messageExpression', "undeclared reference to 'authorizer' (in container '')"],
+      [
+        'spec.validations[7].reason',
         'Unsupported value: "Unauthorized": supported values: "Forbidden", "Invalid", "RequestEntityTooLarge"',
       ],
-      ['spec.validations[3].expression', 'Invalid value: "object.data.a": must evaluate to bool but got dyn'],
+      ['spec.validations[8].expression', 'Invalid value: "object.data.a": must evaluate to bool but got dyn'],
     ]);
+  });
+
+  test('expressions see the request, the namespace and what the user may do', async () => {
+    const name = await policy({
+      variables: [
+        {
+          name: 'age',
+          expression: 'timestamp("2100-01-01T00:00:00Z") - namespaceObject.metadata.creationTimestamp',
+        },
+      ],
+      matchConditions: [
+        { name: 'may', expression: 'authorizer.requestResource.check("create").allowed()' },
+        { name: 'nowhere', expression: 'namespaceObject == null' },
+      ],
+      validations: [
+        {
+          expression: "object.metadata.name != 'seen'",
+          messageExpression: `request.operation + ' ' + request.resource.resource + ' in ' + namespaceObject.metadata.name + ' ' + namespaceObject.status.phase + (variables.age > duration('1h') ? ' old' : ' new') + (has(request.subResource) ? ' sub' : '')`,
+        },
+        {
+          expression:
+            "authorizer.serviceAccount('default', 'nobody').group('').resource('pods').namespace('default').check('get').errored() || object.metadata.name != 'errored'",
+        },
+        {
+          expression:
+            "authorizer.group('').resource('nodes').check('delete').allowed() && authorizer.path('/healthz').check('get').allowed()",
+        },
+      ],
+    });
+    const { namespace } = use();
+    expect(refusal(await create(name, 'seen'))).toEqual([
+      422,
+      'Invalid',
+      `${head(name, 'seen')}CREATE configmaps in ${namespace} Active old`,
+    ]);
+    expect(refusal(await create(name, 'errored'))[0]).toBe(422);
+    expect((await create(name, 'allowed', {}, '?dryRun=All')).status).toBe(201);
   });
 }

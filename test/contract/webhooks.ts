@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { configMap, pod } from './contract.js';
 import type { Context } from './contract.js';
-import { define, definitionOf, version } from './custom-resources-support.js';
+import { define, definitionOf, version, warnings } from './custom-resources-support.js';
 import { at, text } from './http.js';
 import type { Answer, Json } from './http.js';
 import { patchedBy, reviewOf, send, WebhookServer } from './webhook-server.js';
@@ -96,6 +96,49 @@ export function webhookContract(use: () => Context): void {
     expect(at(object, 'metadata.uid')).toBeUndefined();
     expect(at(object, 'metadata.creationTimestamp')).toBeUndefined();
     expect(at(object, 'metadata.managedFields.0.manager')).toBe('me');
+  });
+
+  test('managed fields that a webhook makes invalid become what they were, with a warning', async () => {
+    const { api } = use();
+    let entry: Json = {};
+    const breaks = server.add(() =>
+      patchedBy({ op: 'replace', path: '/metadata/managedFields', value: [entry] }),
+    );
+    await configure('mutating', [hook('managers', breaks)]);
+    const right = {
+      manager: 'hook',
+      operation: 'Update',
+      apiVersion: 'v1',
+      fieldsType: 'FieldsV1',
+      fieldsV1: { 'f:data': {} },
+    };
+    const warning = (why: string): string =>
+      `.metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: ${why}`;
+    for (const [wrong, why] of [
+      [{ ...right, operation: 'Delete' }, 'operation must be `Apply` or `Update`'],
+      [{ ...right, apiVersion: '' }, 'apiVersion must not be empty'],
+      [{ ...right, fieldsType: 'FieldsV2' }, 'invalid fieldsType "FieldsV2" in managed fields entry 0'],
+    ] as const) {
+      entry = wrong;
+      const created = await api.post(
+        `${maps()}?fieldManager=me&dryRun=All`,
+        configMap('managers', {}, { case: 'managers' }),
+      );
+      expect([created.status, warnings(created)]).toEqual([201, [warning(why)]]);
+      expect(at(created.json, 'metadata.managedFields.0.manager')).toBe('me');
+    }
+    entry = right;
+    const created = await api.post(
+      `${maps()}?fieldManager=me`,
+      configMap('managers', {}, { case: 'managers' }),
+    );
+    expect([warnings(created), at(created.json, 'metadata.managedFields')]).toEqual([[], [right]]);
+    entry = { ...right, fieldsV1: { f: {} } };
+    const changed = await api.patch(`${maps()}/managers?fieldManager=me`, 'merge', { data: { a: '1' } });
+    expect([changed.status, warnings(changed)]).toEqual([200, [expect.stringContaining('after admission')]]);
+    expect(at(changed.json, 'metadata.managedFields')).toContainEqual(
+      expect.objectContaining({ manager: 'me' }),
+    );
   });
 
   test('every change is asked about: update, patch, apply, delete, a collection', async () => {

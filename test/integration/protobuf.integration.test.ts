@@ -13,7 +13,7 @@ import { messageTables } from '../../packages/kube-informers/src/wire/protobuf/m
 import { Maker } from '../../packages/kube-informers/src/wire/protobuf/random-objects.test-support.js';
 import { openEnvelope } from '../../packages/testing/src/apiserver/types/decode-protobuf.js';
 import { typeOfKind } from '../../packages/testing/src/apiserver/types/type-table.js';
-import { toJson } from '../../packages/testing/src/apiserver/json/json.js';
+import { toJson } from '@kube-informers/schema/internal';
 import { connect, freshNamespace } from './harness.js';
 
 const { coreV1, appsV1, batchV1, coordinationV1 } = resources;

@@ -5,7 +5,7 @@ import { acceptsGzip, parseAccept } from '../../packages/testing/src/apiserver/h
 import { parseQuery } from '../../packages/testing/src/apiserver/http/query.js';
 import { yamlDepthProblem } from '../../packages/testing/src/apiserver/json/json-depth.js';
 import { duplicateFields, jsonSyntaxProblem } from '../../packages/testing/src/apiserver/json/json-syntax.js';
-import { escapeJson, indentJson, quote } from '../../packages/testing/src/apiserver/json/json.js';
+import { escapeJson, indentJson, quote } from '@kube-informers/schema/internal';
 import { decodeContinue } from '../../packages/testing/src/apiserver/read/continue-token.js';
 import { parseShardSelector } from '../../packages/testing/src/apiserver/read/sharding/shard-selector.js';
 import { canonicalQuantity } from '../../packages/schema/src/values/quantity.js';

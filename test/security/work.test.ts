@@ -6,7 +6,7 @@ import {
 import { applyJsonPatch } from '../../packages/testing/src/apiserver/patch/json-patch.js';
 import { applyMergePatch } from '../../packages/testing/src/apiserver/patch/merge-patch.js';
 import { duplicateFields, floatsAsTexts } from '../../packages/testing/src/apiserver/json/json-syntax.js';
-import { sortedJson } from '../../packages/testing/src/apiserver/json/json.js';
+import { sortedJson } from '@kube-informers/schema/internal';
 import { yamlDocumentsToJson } from '../../packages/testing/src/apiserver/json/yaml-body.js';
 
 import { MemoryIndexer } from '../../packages/kube-informers/src/cache/stores/indexer.js';

@@ -61,6 +61,12 @@ export { isKnownFormat } from './structural/formats.js';
 export { decodeMetadata, labelErrors, metadataErrorsOf, ownerErrors } from './structural/object-meta.js';
 export { applySchemaDefaults, dropNulls, prune } from './structural/pruning.js';
 export {
+  type AllowsHttp,
+  clientConfigErrors,
+  hasKnownVersion,
+  reviewVersionErrors,
+} from './definitions/client-config.js';
+export {
   definitionErrors,
   definitionUpdateErrors,
   selectableErrors,
@@ -78,13 +84,24 @@ export { SchemaTypeError, decodeSchema } from './definitions/schema-decoder.js';
 export { schemaErrors } from './definitions/schema-errors.js';
 export { everySchema } from './definitions/schema-fields.js';
 export { evaluationWork } from './cel/effort.js';
-export { VersionSchema } from './definitions/version-schema.js';
+export { type ValidationContext, VersionSchema } from './definitions/version-schema.js';
+export {
+  type AuthorizationCheck,
+  AUTHORIZER,
+  AuthorizerValue,
+  type Decision,
+  RESOURCE_CHECK,
+  ResourceCheckValue,
+  type ServiceAccountName,
+} from './cel/libraries/authorizer.js';
+export { parseTimestamp } from './cel/times.js';
 export {
   type Bindings,
   type CelType,
   type CelValue,
   type CompileResult,
   type TypeProvider,
+  BOOL,
   CelError,
   CelList,
   CelMap,
@@ -92,5 +109,11 @@ export {
   CostLimitError,
   DYN,
   EvaluationError,
+  INT,
+  listOf,
+  mapOf,
   objectType,
+  STRING,
+  Timestamp,
+  TIMESTAMP,
 } from './cel/index.js';

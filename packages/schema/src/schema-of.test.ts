@@ -138,7 +138,42 @@ describe('schemaOf', () => {
       },
     ]);
     const ports = [{ name: 'b', port: 0 }];
-    expect(schema.validate(website({ html: 'a', replicas: 3, ports }), old)).toEqual([]);
+    const warnings: string[] = [];
+    const warn = (text: string): void => void warnings.push(text);
+    expect(schema.validate(website({ html: 'a', replicas: 3, ports }), old, { warn })).toEqual([]);
+    expect(warnings).toEqual(['spec.ports[0]: Invalid value: failed rule: self.port > 0']);
+  });
+
+  test('does not check rules after an error of the metadata for which a server does not either', () => {
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: '', uid: 'u' };
+    const given = {
+      ...website({ html: 'a', replicas: 5 }),
+      metadata: { name: 'a', ownerReferences: [owner] },
+    };
+    const expected = [
+      { field: 'metadata.ownerReferences[0].name', reason: 'FieldValueRequired' },
+      { field: '<nil>', message: expect.stringContaining('were not checked') },
+    ];
+    expect(schema.validate(given)).toMatchObject(expected);
+    expect(schema.validate(given, website({ html: 'a' }))).toMatchObject(expected);
+    const labels = { a: '?' };
+    expect(
+      schema.validate({ ...website({ html: 'a', replicas: 5 }), metadata: { name: 'a', labels } }),
+    ).toMatchObject([{ field: 'metadata.labels' }, { field: 'spec.replicas' }]);
+  });
+
+  test('refuses options that it does not have, or that the definition does not', () => {
+    const plain = schemaOf(yaml.replace('subresources: { status: {} }', ''));
+    const object = website({ html: 'a' });
+    expect(() => plain.validate(object, object, { subresource: 'status' })).toThrow(
+      expect.objectContaining({
+        code: 'ERR_OPTION',
+        message:
+          'subresource of validate must be absent, got "status": websites.example.com has no such subresource in v1',
+      }),
+    );
+    // @ts-expect-error: not a function.
+    expect(() => schema.validate(object, undefined, { warn: 'x' })).toThrow('must be a function');
   });
 
   test('fills in defaults, prunes, and names unknown fields', () => {

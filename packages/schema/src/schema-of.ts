@@ -1,8 +1,14 @@
 import { parseAllDocuments } from 'yaml';
 import { definitionErrors } from './definitions/definition-errors.js';
 import { decodeSchema, SchemaTypeError } from './definitions/schema-decoder.js';
-import { VersionSchema } from './definitions/version-schema.js';
-import { decodeMetadata, metadataErrorsOf, type Metadata } from './structural/object-meta.js';
+import { type ValidationContext, VersionSchema } from './definitions/version-schema.js';
+import {
+  decodeMetadata,
+  labelErrors,
+  metadataErrorsOf,
+  ownerErrors,
+  type Metadata,
+} from './structural/object-meta.js';
 import { applySchemaDefaults, dropNulls, prune } from './structural/pruning.js';
 import {
   type FieldError,
@@ -56,6 +62,8 @@ export interface SchemaOptions {
 export interface ValidateOptions {
   /** Validate an update of the status alone. Needs the old object. */
   readonly subresource?: 'status' | undefined;
+  /** Called with each warning that an API server would send: a rule fails, but for a value that has not changed. */
+  readonly warn?: ((text: string) => void) | undefined;
 }
 
 /** What a definition means for the objects of one version. It never changes the objects that it is given. */
@@ -242,6 +250,25 @@ function violationOf(error: FieldError): Violation {
   return { field, reason: type, message: fieldErrorBody(error), detail };
 }
 
+function ignored(): void {
+  // The caller does not want to know the warnings.
+}
+
+/** Of an update, only the parts that need no other metadata of the old object are validated. */
+function updateMetadataErrors(value: JsonObject): FieldError[] {
+  // `read` has decoded it as ObjectMeta.
+  const metadata = (value['metadata'] ?? {}) as Metadata;
+  return [...labelErrors(metadata, 'metadata'), ...ownerErrors(metadata, 'metadata')];
+}
+
+function withMetadata(
+  metadataErrors: readonly FieldError[],
+  warn: (text: string) => void,
+  validate: (context: ValidationContext) => FieldError[],
+): FieldError[] {
+  return [...metadataErrors, ...validate({ metadataErrors, warn })];
+}
+
 class CustomSchema implements ResourceSchema {
   readonly group: string;
   readonly version: string;
@@ -260,35 +287,51 @@ class CustomSchema implements ResourceSchema {
   }
 
   validate(object: object, oldObject?: object, options: ValidateOptions = {}): Violation[] {
-    requireOptions('validate', options, { subresource: ['"status"', (value) => value === 'status'] });
+    requireOptions('validate', options, {
+      subresource: ['"status"', (value) => value === 'status'],
+      warn: ['a function', (value) => typeof value === 'function'],
+    });
     const { subresource } = options;
+    if (subresource === 'status' && !this.#schema.hasStatus)
+      throw new SchemaError(
+        'ERR_OPTION',
+        `subresource of validate must be absent, got "status": ${this.resource}.${this.group} has no such subresource in ${this.version}`,
+      );
     if (subresource === 'status' && oldObject === undefined)
       throw new SchemaError('ERR_OBJECT', 'an update of the status needs oldObject');
     const read = this.#schema.read(this.#copy(object));
     if (read.problem !== undefined) return [violationOf(invalidField('<nil>', '', read.problem))];
     const old = oldObject === undefined ? undefined : this.#schema.read(this.#copy(oldObject)).value;
     try {
-      return this.#errors(read.value, old, subresource).map(violationOf);
+      return this.#errors(read.value, old, options).map(violationOf);
     } catch (error) {
       if (!(error instanceof TooMuchWorkError)) throw error;
       return [violationOf(invalidField('<nil>', '', error.message))];
     }
   }
 
-  #errors(value: JsonObject, old: JsonObject | undefined, subresource: 'status' | undefined): FieldError[] {
+  #errors(
+    value: JsonObject,
+    old: JsonObject | undefined,
+    { subresource, warn = ignored }: ValidateOptions,
+  ): FieldError[] {
     const { hasStatus } = this.#schema;
     const wrongKind = this.#kindErrors(value);
     if (wrongKind.length > 0) return wrongKind;
     if (old !== undefined && subresource === 'status') {
       const { status: _before, ...others } = old;
       const next = Object.hasOwn(value, 'status') ? { ...others, status: value['status'] } : others;
-      return this.#schema.statusErrors(next, old);
+      return withMetadata(updateMetadataErrors(old), warn, (context) =>
+        this.#schema.statusErrors(next, old, context),
+      );
     }
     // Only an update of the status changes it.
     const { status: _status, ...rest } = value;
     if (old !== undefined) {
       const kept = Object.hasOwn(old, 'status') ? { ...rest, status: old['status'] } : rest;
-      return this.#schema.updateErrors(hasStatus ? kept : value, old);
+      return withMetadata(updateMetadataErrors(value), warn, (context) =>
+        this.#schema.updateErrors(hasStatus ? kept : value, old, context),
+      );
     }
     // `read` has decoded it as ObjectMeta.
     const metadata = (value['metadata'] ?? {}) as Metadata;
@@ -297,10 +340,9 @@ class CustomSchema implements ResourceSchema {
         ? { ...metadata, name: `${metadata.generateName}xxxxx` }
         : metadata;
     const created = hasStatus ? rest : value;
-    return [
-      ...metadataErrorsOf(named, dnsSubdomainProblems, 'metadata'),
-      ...this.#schema.createErrors({ ...created, metadata: named }),
-    ];
+    return withMetadata(metadataErrorsOf(named, dnsSubdomainProblems, 'metadata'), warn, (context) =>
+      this.#schema.createErrors({ ...created, metadata: named }, context),
+    );
   }
 
   #kindErrors(value: JsonObject): FieldError[] {

@@ -5,7 +5,7 @@ import {
   withDeclared,
 } from '../../../packages/testing/src/apiserver/kinds/declared-validation.js';
 import { depthProblem } from '../../../packages/testing/src/apiserver/json/json-depth.js';
-import { isJsonObject } from '../../../packages/testing/src/apiserver/json/json-fields.js';
+import { isJsonObject } from '@kube-informers/schema/internal';
 import type { ObjectBody } from '../../../packages/testing/src/apiserver/storage/stored-object.js';
 import { objectText } from '../object-texts.js';
 import { expectThat, outcomeOf, parameterOf, withParameter } from '../target.js';

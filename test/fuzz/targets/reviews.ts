@@ -10,7 +10,7 @@ import {
   ConversionError,
 } from '../../../packages/testing/src/apiserver/webhooks/webhook-converter.js';
 import { commonRules } from '../../../packages/testing/src/apiserver/objects/kind-rules.js';
-import { isJsonObject } from '../../../packages/testing/src/apiserver/json/json-fields.js';
+import { isJsonObject } from '@kube-informers/schema/internal';
 import { typeOfKind } from '../../../packages/testing/src/apiserver/types/type-table.js';
 import { expectThat, outcomeOf, parameterOf, withParameter } from '../target.js';
 import type { FuzzTarget } from '../target.js';

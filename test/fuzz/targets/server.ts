@@ -6,7 +6,7 @@ import {
   jsonSyntaxProblem,
 } from '../../../packages/testing/src/apiserver/json/json-syntax.js';
 import { depthProblem } from '../../../packages/testing/src/apiserver/json/json-depth.js';
-import { isJsonObject } from '../../../packages/testing/src/apiserver/json/json-fields.js';
+import { isJsonObject } from '@kube-informers/schema/internal';
 import { yamlToJson } from '../../../packages/testing/src/apiserver/json/yaml-body.js';
 import { fieldSetFrom } from '../../../packages/testing/src/apiserver/managedfields/field-set.js';
 import { atomOfType, untypedDeduced } from '../../../packages/testing/src/apiserver/managedfields/schema.js';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { asObject, isJsonObject, objectsOf } from '../../../testing/src/apiserver/json/json-fields.js';
-import type { JsonObject } from '../../../testing/src/apiserver/json/json-fields.js';
+import { type JsonObject, asObject, isJsonObject, objectsOf } from '@kube-informers/schema/internal';
 
 /**
  * What is wrong with a value, if only one thing is:

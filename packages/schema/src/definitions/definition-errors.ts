@@ -14,8 +14,17 @@ import { Work } from '../values/work.js';
 import { asObject, at, isJsonObject, objectsOf, textAt } from '../values/json-fields.js';
 import type { JsonObject } from '../values/json-fields.js';
 import type { Metadata } from '../structural/object-meta.js';
+import {
+  type AllowsHttp,
+  bundleProblem,
+  clientConfigErrors,
+  hasKnownVersion,
+  reviewVersionErrors,
+} from './client-config.js';
 import { internalVersion } from './internal-form.js';
+import { noExpressions, type StoredExpressions } from './rule-errors.js';
 import { schemaErrors } from './schema-errors.js';
+import { everySchema } from './schema-fields.js';
 
 /** An object of the API, as far as its kind is known. */
 export interface DefinitionBody {
@@ -27,9 +36,9 @@ export interface DefinitionBody {
  * Validates a CustomResourceDefinition, in the order and with the messages of apiextensions' validation.
  *
  * Like the server, which uses an older internal form at this point, it reports parts common to all versions as
- * `spec.validation` and so on, not as `spec.versions[i].schema`.
+ * `spec.validation` and so on, not as `spec.versions[i].schema`. Throws TooMuchWorkError.
  */
-export function definitionErrors(body: DefinitionBody): FieldError[] {
+export function definitionErrors(body: DefinitionBody, allowsHttp: AllowsHttp = never): FieldError[] {
   const spec = asObject(body['spec']) ?? {};
   const group = textAt(spec, 'group');
   const name = body.metadata?.name ?? '';
@@ -39,7 +48,7 @@ export function definitionErrors(body: DefinitionBody): FieldError[] {
   }
   return [
     ...errors,
-    ...specErrors(spec),
+    ...specErrors(spec, nothingStored, allowsHttp),
     ...namesErrors(at(body, 'status', 'acceptedNames'), 'status.acceptedNames'),
     ...storedVersionErrors(body, spec),
     ...approvalErrors(body, group),
@@ -47,8 +56,12 @@ export function definitionErrors(body: DefinitionBody): FieldError[] {
   ];
 }
 
-/** Validates a change of a definition; errors of the new definition come first. */
-export function definitionUpdateErrors(body: DefinitionBody, old: DefinitionBody): FieldError[] {
+/** Validates a change of a definition; errors of the new definition come first. Throws TooMuchWorkError. */
+export function definitionUpdateErrors(
+  body: DefinitionBody,
+  old: DefinitionBody,
+  allowsHttp: AllowsHttp = never,
+): FieldError[] {
   const spec = asObject(body['spec']) ?? {};
   const before = asObject(old['spec']) ?? {};
   const established = objectsOf(at(old, 'status', 'conditions')).some(
@@ -58,7 +71,7 @@ export function definitionUpdateErrors(body: DefinitionBody, old: DefinitionBody
     textAt(spec, ...path) === textAt(before, ...path)
       ? []
       : [invalidField(`spec.${path.join('.')}`, textAt(spec, ...path), 'field is immutable')];
-  const own = specErrors(spec);
+  const own = specErrors(spec, storedOf(before, established), allowsHttp);
   const oldGroup = textAt(before, 'group');
   return [
     ...own,
@@ -72,7 +85,56 @@ export function definitionUpdateErrors(body: DefinitionBody, old: DefinitionBody
   ];
 }
 
-function specErrors(spec: JsonObject): FieldError[] {
+const never: AllowsHttp = () => false;
+
+/** What an update may keep, because it is stored. */
+interface Stored {
+  readonly expressions: StoredExpressions;
+  /** The schemas, by version. */
+  readonly schemas: ReadonlyMap<string, unknown>;
+  readonly knownReviews: boolean;
+  /** A new definition may have any bundle. */
+  readonly validBundle: boolean;
+}
+
+const nothingStored: Stored = {
+  expressions: noExpressions,
+  schemas: new Map(),
+  knownReviews: true,
+  validBundle: false,
+};
+
+function storedOf(spec: JsonObject, established: boolean): Stored {
+  const rules = new Set<string>();
+  const messages = new Set<string>();
+  const versions = objectsOf(spec['versions']);
+  for (const version of versions) {
+    const schema = asObject(at(version, 'schema', 'openAPIV3Schema'));
+    if (schema === undefined) continue;
+    everySchema(schema, (part) => {
+      for (const rule of objectsOf(part['x-kubernetes-validations'])) {
+        rules.add(textAt(rule, 'rule'));
+        messages.add(textAt(rule, 'messageExpression'));
+      }
+    });
+  }
+  const webhook = at(spec, 'conversion', 'webhook');
+  const reviews = at(webhook, 'conversionReviewVersions');
+  const bundle = textAt(webhook, 'clientConfig', 'caBundle');
+  return {
+    expressions: { rules, messages, isUnchanged: false },
+    schemas: new Map(versions.map((version) => [textAt(version, 'name'), version['schema']])),
+    knownReviews: !Array.isArray(reviews) || reviews.length === 0 || hasKnownVersion(reviews),
+    validBundle: established && (bundle === '' || bundleProblem(bundle) === undefined),
+  };
+}
+
+/** Returns the expressions that a version may keep. */
+function expressionsOf({ expressions, schemas }: Stored, name: string, schema: unknown): StoredExpressions {
+  return { ...expressions, isUnchanged: schemas.has(name) && isDeepStrictEqual(schemas.get(name), schema) };
+}
+
+function specErrors(spec: JsonObject, stored: Stored, allowsHttp: AllowsHttp): FieldError[] {
   const errors: FieldError[] = [...groupErrors(textAt(spec, 'group'))];
   const scope = textAt(spec, 'scope');
   if (scope === '') errors.push(requiredField('spec.scope'));
@@ -96,7 +158,14 @@ function specErrors(spec: JsonObject): FieldError[] {
     if (problems.length > 0)
       errors.push(invalidField(`${field}.name`, textAt(version, 'name'), problems.join(',')));
     const hasStatus = isJsonObject(at(versions[index], 'subresources', 'status'));
-    errors.push(...versionErrors(version, field, hasStatus, work));
+    const kept = expressionsOf(stored, textAt(version, 'name'), version['schema']);
+    errors.push(
+      ...deprecationErrors(version, `${field}.deprecationWarning`),
+      ...schemaErrors(asObject(version['schema']), `${field}.schema`, hasStatus, work, kept),
+      ...subresourceErrors(version['subresources'], `${field}.subresources`),
+      ...columnErrors(version['additionalPrinterColumns'], `${field}.additionalPrinterColumns`),
+      ...versionSelectableErrors(version, `${field}.selectableFields`),
+    );
   });
   const shown = spec['versions'] === undefined || spec['versions'] === null ? null : own.map(internalVersion);
   const names = versions.map((version) => textAt(version, 'name'));
@@ -116,11 +185,12 @@ function specErrors(spec: JsonObject): FieldError[] {
   }
   errors.push(...namesErrors(spec['names'], 'spec.names'));
   const anyStatus = versions.some((version) => isJsonObject(at(version, 'subresources', 'status')));
-  errors.push(...schemaErrors(asObject(common['schema']), 'spec.validation', anyStatus, work));
+  const kept = expressionsOf(stored, first, common['schema']);
+  errors.push(...schemaErrors(asObject(common['schema']), 'spec.validation', anyStatus, work, kept));
   errors.push(...subresourceErrors(common['subresources'], 'spec.subresources'));
   errors.push(...columnErrors(common['additionalPrinterColumns'], 'spec.additionalPrinterColumns'));
   errors.push(...selectableErrors(common['selectableFields'], common['schema'], 'spec.selectableFields'));
-  errors.push(...conversionErrors(spec));
+  errors.push(...conversionErrors(spec, stored, allowsHttp));
   return errors;
 }
 
@@ -147,16 +217,6 @@ function commonParts(versions: readonly JsonObject[]): JsonObject {
 
 function withoutParts(version: JsonObject, common: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(version).filter(([field]) => !Object.hasOwn(common, field)));
-}
-
-function versionErrors(version: JsonObject, field: string, hasStatus: boolean, work: Work): FieldError[] {
-  return [
-    ...deprecationErrors(version, `${field}.deprecationWarning`),
-    ...schemaErrors(asObject(version['schema']), `${field}.schema`, hasStatus, work),
-    ...subresourceErrors(version['subresources'], `${field}.subresources`),
-    ...columnErrors(version['additionalPrinterColumns'], `${field}.additionalPrinterColumns`),
-    ...versionSelectableErrors(version, `${field}.selectableFields`),
-  ];
 }
 
 function deprecationErrors(version: JsonObject, field: string): FieldError[] {
@@ -275,7 +335,7 @@ function labelErrors(values: unknown, field: string): FieldError[] {
 }
 
 /** Validates a definition's conversion. */
-function conversionErrors(spec: JsonObject): FieldError[] {
+function conversionErrors(spec: JsonObject, stored: Stored, allowsHttp: AllowsHttp): FieldError[] {
   const conversion = asObject(spec['conversion']);
   if (conversion === undefined) return [];
   const strategy = textAt(conversion, 'strategy');
@@ -292,17 +352,21 @@ function conversionErrors(spec: JsonObject): FieldError[] {
   const client = asObject(webhook?.['clientConfig']);
   const field = 'spec.conversion.webhookClientConfig';
   const versions = webhook?.['conversionReviewVersions'];
+  const versionsField = 'spec.conversion.conversionReviewVersions';
   if (strategy === 'Webhook') {
-    // Webhooks are not called, so the rest of their configuration is not validated.
-    if (client === undefined) {
-      errors.push(requiredField(field, 'required when strategy is set to Webhook'));
+    if (client === undefined) errors.push(requiredField(field, 'required when strategy is set to Webhook'));
+    else {
+      errors.push(...clientConfigErrors(client, field, allowsHttp));
+      const bundle = textAt(client, 'caBundle');
+      const problem = bundle === '' || !stored.validBundle ? undefined : bundleProblem(bundle);
+      if (problem !== undefined) errors.push(invalidField(`${field}.caBundle`, bundle, problem));
     }
-    if (!Array.isArray(versions) || versions.length === 0) {
-      errors.push(requiredField('spec.conversion.conversionReviewVersions'));
-    }
-  }
-  if (strategy !== 'Webhook' && client !== undefined) {
-    errors.push(forbiddenField(field, 'should not be set when strategy is not set to Webhook'));
+    const requiresKnown = stored.knownReviews;
+    errors.push(...reviewVersionErrors(versions, versionsField, { required: '', requiresKnown }));
+  } else {
+    const why = 'should not be set when strategy is not set to Webhook';
+    if (client !== undefined) errors.push(forbiddenField(field, why));
+    if (Array.isArray(versions) && versions.length > 0) errors.push(forbiddenField(versionsField, why));
   }
   return errors;
 }

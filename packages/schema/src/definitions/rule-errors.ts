@@ -21,17 +21,29 @@ interface RuleCost {
   readonly cost: number;
 }
 
+/** The expressions of a stored definition, which an update may keep. */
+export interface StoredExpressions {
+  readonly rules: ReadonlySet<string>;
+  readonly messages: ReadonlySet<string>;
+  /** True if the schema is the stored one: then no single expression costs too much. */
+  readonly isUnchanged: boolean;
+}
+
+export const noExpressions: StoredExpressions = { rules: new Set(), messages: new Set(), isUnchanged: false };
+
 /** Collects the errors of a schema's rules, and their cost. */
 export class RuleChecker {
   readonly errors: FieldError[] = [];
   readonly types = new RuleTypes();
+  readonly stored: StoredExpressions;
   readonly #schema: Schema | undefined;
   #total = 0;
   #expensive: RuleCost[] = [];
 
   /** Without a schema, which is invalid then, nothing is checked. */
-  constructor(schema: Schema | undefined) {
+  constructor(schema: Schema | undefined, stored: StoredExpressions) {
     this.#schema = schema;
+    this.stored = stored;
   }
 
   root(): RulePosition | undefined {
@@ -96,7 +108,7 @@ export class RulePosition {
   check(rules: readonly JsonObject[], path: string, noOldSelf: string | undefined): void {
     const { validations } = this.#schema;
     if (validations.length === 0) return;
-    const { errors, types } = this.#checker;
+    const { errors, types, stored } = this.#checker;
     const field = `${path}.x-kubernetes-validations`;
     const type = types.of(this.#schema, this.#isResource);
     if (type === undefined) {
@@ -107,7 +119,10 @@ export class RulePosition {
     }
     const unbounded = Math.floor(maxRequestBytes / (type.minBytes + 1));
     for (const [index, validation] of validations.entries()) {
-      const compiled = compileRule(validation, type, false);
+      const compiled = compileRule(validation, type, {
+        rule: stored.rules.has(validation.rule),
+        message: stored.messages.has(validation.messageExpression),
+      });
       const own = `${field}[${index}]`;
       this.#checkCosts(compiled, own, unbounded, rules[index] ?? {});
       if (compiled.usesOldSelf) {
@@ -123,9 +138,9 @@ export class RulePosition {
   }
 
   #checkCosts(compiled: CompiledRule, own: string, unbounded: number, rule: JsonObject): void {
-    const { errors } = this.#checker;
+    const { errors, stored } = this.#checker;
     const cost = Math.min(compiled.maxCost * (this.#most ?? unbounded), mostCost);
-    if (cost > ruleCostLimit) {
+    if (cost > ruleCostLimit && !stored.isUnchanged) {
       errors.push(forbiddenField(`${own}.rule`, costProblem('estimated rule cost', cost, ruleCostLimit)));
     }
     this.#checker.count(`${own}.rule`, cost);
@@ -136,7 +151,7 @@ export class RulePosition {
       errors.push(invalidField(expression, internalRule(rule), compiled.messageProblem));
     } else if (compiled.message !== undefined) {
       const { messageMaxCost } = compiled;
-      if (messageMaxCost > ruleCostLimit) {
+      if (messageMaxCost > ruleCostLimit && !stored.isUnchanged) {
         const why = costProblem('estimated messageExpression cost', messageMaxCost, ruleCostLimit);
         errors.push(forbiddenField(expression, why));
       }

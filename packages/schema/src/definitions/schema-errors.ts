@@ -17,7 +17,7 @@ import type { JsonObject } from '../values/json-fields.js';
 import { fieldPathOf } from '../rules/field-path.js';
 import { Rules } from '../rules/rules.js';
 import { internalSchema } from './internal-form.js';
-import { RuleChecker, type RulePosition } from './rule-errors.js';
+import { noExpressions, RuleChecker, type RulePosition } from './rule-errors.js';
 import { schemaFields } from './schema-fields.js';
 import { structuralErrors, structuralProblem } from './structural.js';
 
@@ -47,12 +47,13 @@ const allowedAtRoot = [
   'XValidations',
 ];
 
-/** Validates the schema of one version, or of all. */
+/** Validates the schema of one version, or of all. `stored`: of the definition that it replaces. Throws TooMuchWorkError. */
 export function schemaErrors(
   validation: JsonObject | undefined,
   field: string,
   hasStatus: boolean,
   work: Work,
+  stored = noExpressions,
 ): FieldError[] {
   const schema = asObject(validation?.['openAPIV3Schema']);
   if (schema === undefined) return [];
@@ -62,13 +63,13 @@ export function schemaErrors(
     errors.push(forbiddenField(`${own}.nullable`, 'nullable cannot be true at the root'));
   }
   const problem = structuralProblem(schema);
-  let checker = new RuleChecker(undefined);
+  let checker = new RuleChecker(undefined, stored);
   if (problem === undefined) {
-    const structural = structuralErrors(schema, own);
+    const structural = structuralErrors(schema, own, work);
     const read = structural.length > 0 ? undefined : readSchema(schema);
     const before = read === undefined ? structural : defaultErrors(read, own, work);
     errors.push(...before);
-    if (before.length === 0) checker = new RuleChecker(read);
+    if (before.length === 0) checker = new RuleChecker(read, stored);
   }
   errors.push(...schemaRuleErrors(schema, own, checker));
   if (errors.length === 0 && problem !== undefined) errors.push(invalidField(own, '', problem));

@@ -9,6 +9,7 @@ import {
 import { asObject, objectsOf, textAt } from '../values/json-fields.js';
 import type { JsonObject } from '../values/json-fields.js';
 import { regexpProblem } from '../regexp/go-regexp.js';
+import type { Work } from '../values/work.js';
 
 /** The level of a schema. */
 type Level = 'root' | 'item' | 'field';
@@ -18,11 +19,11 @@ const intOrStringAnyOf = [{ type: 'integer' }, { type: 'string' }];
 /**
  * Returns the errors that keep a schema from being structural, sorted by message as in the server.
  *
- * Every field must have a type outside of the logical operators, which may only restrict values.
+ * Every field must have a type outside of the logical operators, which may only restrict values. Throws TooMuchWorkError.
  */
-export function structuralErrors(schema: JsonObject, path: string): FieldError[] {
+export function structuralErrors(schema: JsonObject, path: string, work: Work): FieldError[] {
   const errors: FieldError[] = [];
-  checkStructural(schema, 'root', path, errors);
+  checkStructural(schema, 'root', path, errors, work);
   checkComplete(schema, schema, path, path, errors);
   return errors.toSorted((a, b) => compareTexts(formatFieldError(a), formatFieldError(b)));
 }
@@ -74,7 +75,13 @@ function isSet(schema: JsonObject, extension: string): boolean {
   return schema[`x-kubernetes-${extension}`] === true;
 }
 
-function checkStructural(schema: JsonObject, level: Level, path: string, errors: FieldError[]): void {
+function checkStructural(
+  schema: JsonObject,
+  level: Level,
+  path: string,
+  errors: FieldError[],
+  work: Work,
+): void {
   const type = textAt(schema, 'type');
   const items = asObject(schema['items']);
   const embedded = isSet(schema, 'embedded-resource');
@@ -83,16 +90,17 @@ function checkStructural(schema: JsonObject, level: Level, path: string, errors:
   const additional = schema['additionalProperties'];
   if (type === 'array' && items === undefined)
     errors.push(requiredField(`${path}.items`, 'must be specified'));
-  if (items !== undefined) checkStructural(items, 'item', `${path}.items`, errors);
+  if (items !== undefined) checkStructural(items, 'item', `${path}.items`, errors, work);
   for (const [name, property] of properties) {
-    checkStructural(property, 'field', `${path}.properties[${name}]`, errors);
+    checkStructural(property, 'field', `${path}.properties[${name}]`, errors, work);
   }
   if (additional !== undefined) {
     if (level === 'root') {
       errors.push(forbiddenField(`${path}.additionalProperties`, 'must not be used at the root'));
     }
     const further = asObject(additional);
-    if (further !== undefined) checkStructural(further, 'field', `${path}.additionalProperties`, errors);
+    if (further !== undefined)
+      checkStructural(further, 'field', `${path}.additionalProperties`, errors, work);
   }
   if (isSet(schema, 'int-or-string')) {
     for (const extension of ['preserve-unknown-fields', 'embedded-resource']) {
@@ -107,6 +115,7 @@ function checkStructural(schema: JsonObject, level: Level, path: string, errors:
     isIntOrString(objectsOf(schema['allOf'])[0]?.['anyOf']),
     path,
     errors,
+    work,
   );
   checkType(schema, level, path, errors);
   if (embedded && additional !== undefined) {
@@ -187,22 +196,23 @@ function checkValues(
   skipFirstAllOf: boolean,
   path: string,
   errors: FieldError[],
+  work: Work,
 ): void {
   if (!skipAnyOf) {
     objectsOf(schema['anyOf']).forEach((part, index) =>
-      checkNested(part, false, `${path}.anyOf[${index}]`, errors),
+      checkNested(part, false, `${path}.anyOf[${index}]`, errors, work),
     );
   }
   objectsOf(schema['allOf']).forEach((part, index) => {
-    checkNested(part, skipFirstAllOf && index === 0, `${path}.allOf[${index}]`, errors);
+    checkNested(part, skipFirstAllOf && index === 0, `${path}.allOf[${index}]`, errors, work);
   });
   objectsOf(schema['oneOf']).forEach((part, index) =>
-    checkNested(part, false, `${path}.oneOf[${index}]`, errors),
+    checkNested(part, false, `${path}.oneOf[${index}]`, errors, work),
   );
   const not = asObject(schema['not']);
-  if (not !== undefined) checkNested(not, false, `${path}.not`, errors);
+  if (not !== undefined) checkNested(not, false, `${path}.not`, errors, work);
   const pattern = textAt(schema, 'pattern');
-  const problem = pattern === '' ? undefined : regexpProblem(pattern);
+  const problem = pattern === '' ? undefined : regexpProblem(pattern, work);
   if (problem === undefined) return;
   const why = `must be a valid regular expression, but isn't: ${problem}`;
   errors.push(invalidField(`${path}.pattern`, pattern, why));
@@ -225,12 +235,18 @@ const forbiddenBelow: readonly (readonly [field: string, word: string])[] = [
   ['x-kubernetes-validations', 'must be empty to be structural'],
 ];
 
-function checkNested(schema: JsonObject, skipAnyOf: boolean, path: string, errors: FieldError[]): void {
-  checkValues(schema, skipAnyOf, false, path, errors);
+function checkNested(
+  schema: JsonObject,
+  skipAnyOf: boolean,
+  path: string,
+  errors: FieldError[],
+  work: Work,
+): void {
+  checkValues(schema, skipAnyOf, false, path, errors, work);
   const items = asObject(schema['items']);
-  if (items !== undefined) checkNested(items, false, `${path}.items`, errors);
+  if (items !== undefined) checkNested(items, false, `${path}.items`, errors, work);
   for (const [name, property] of propertiesOf(schema)) {
-    checkNested(property, false, `${path}.properties[${name}]`, errors);
+    checkNested(property, false, `${path}.properties[${name}]`, errors, work);
   }
   for (const [field, why] of forbiddenBelow) {
     const value = schema[field];

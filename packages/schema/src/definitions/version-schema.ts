@@ -19,6 +19,14 @@ export interface ReadObject {
   readonly unknown: readonly string[];
 }
 
+/** What a validation takes and gives beside the object. */
+export interface ValidationContext {
+  /** Errors of the metadata: some keep rules from being checked. */
+  readonly metadataErrors: readonly FieldError[];
+  /** Called with the server's warnings: errors of rules that are tolerated because the value has not changed. */
+  readonly warn: (text: string) => void;
+}
+
 /** One version of a definition, as it reads and validates objects (apiextensions' registry/customresource). */
 export class VersionSchema {
   readonly schema: Schema;
@@ -63,7 +71,7 @@ export class VersionSchema {
   }
 
   /** Validates a new object, but for its metadata. Throws TooMuchWorkError. */
-  createErrors(body: JsonObject): FieldError[] {
+  createErrors(body: JsonObject, context: ValidationContext): FieldError[] {
     const whole = this.#whole(body);
     const errors = [
       ...validateValue(this.schema, whole, '', new Work()),
@@ -71,11 +79,11 @@ export class VersionSchema {
       ...embeddedErrors(body, this.schema),
       ...listTypeErrors(body, this.schema),
     ];
-    return this.#withRules(errors, whole, undefined);
+    return this.#withRules(errors, whole, undefined, context);
   }
 
   /** Validates a changed object, but for its metadata: existing errors are tolerated. Throws TooMuchWorkError. */
-  updateErrors(body: JsonObject, old: JsonObject): FieldError[] {
+  updateErrors(body: JsonObject, old: JsonObject, context: ValidationContext): FieldError[] {
     const whole = this.#whole(body);
     const before = { value: this.#whole(old) };
     const errors = [
@@ -84,17 +92,17 @@ export class VersionSchema {
       ...embeddedErrors(body, this.schema),
       ...this.#newListErrors(body, old),
     ];
-    return this.#withRules(errors, whole, before);
+    return this.#withRules(errors, whole, before, context);
   }
 
   /** Validates a changed status. Throws TooMuchWorkError. */
-  statusErrors(body: JsonObject, old: JsonObject): FieldError[] {
+  statusErrors(body: JsonObject, old: JsonObject, context: ValidationContext): FieldError[] {
     const schema = this.schema.properties.get('status');
     const before = Object.hasOwn(old, 'status') ? { value: old['status'] } : undefined;
     const hasStatus = schema !== undefined && Object.hasOwn(body, 'status');
     const own = hasStatus ? validateValue(schema, body['status'], 'status', new Work(), before) : [];
     const errors = [...own, ...scaleErrors(this.scale, body, ['status']), ...this.#newListErrors(body, old)];
-    return this.#withRules(errors, this.#whole(body), { value: this.#whole(old) });
+    return this.#withRules(errors, this.#whole(body), { value: this.#whole(old) }, context);
   }
 
   #whole(body: JsonObject): JsonObject {
@@ -109,12 +117,14 @@ export class VersionSchema {
     errors: readonly FieldError[],
     whole: JsonObject,
     old: { readonly value: unknown } | undefined,
+    { metadataErrors, warn }: ValidationContext,
   ): FieldError[] {
     this.#rules ??= new Rules(this.schema, true);
     if (this.#rules.isEmpty) return [...errors];
-    const isNameless = textAt(whole, 'metadata', 'name') === '' && old === undefined;
-    if (isNameless || errors.some(({ type }) => blocking.has(type))) return [...errors, unchecked];
-    return [...errors, ...this.#rules.validate(whole, old, { ratchets: true }).errors];
+    if ([...metadataErrors, ...errors].some(({ type }) => blocking.has(type))) return [...errors, unchecked];
+    const found = this.#rules.validate(whole, old, { ratchets: true });
+    found.warnings.forEach(warn);
+    return [...errors, ...found.errors];
   }
 }
 

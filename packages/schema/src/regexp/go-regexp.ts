@@ -1,6 +1,6 @@
 import { parseRegexp, RegexpSyntaxError } from './go-regexp-syntax.js';
 import type { Assertion, CharTest, Node } from './go-regexp-syntax.js';
-import type { Work } from '../values/work.js';
+import { Work } from '../values/work.js';
 
 // Far above any useful pattern, and still quick to compile.
 const maxInstructions = 100_000;
@@ -116,14 +116,18 @@ export class GoRegexp {
   }
 }
 
-/** Returns Go's compile error for a pattern; undefined if it compiles. */
-export function regexpProblem(pattern: string): string | undefined {
+/** Returns Go's compile error for a pattern; undefined if it compiles. Throws TooMuchWorkError. */
+export function regexpProblem(pattern: string, work = new Work()): string | undefined {
+  const compiler = new Compiler(pattern);
+  work.spend(pattern.length);
   try {
-    new Compiler(pattern).compile(parseRegexp(pattern));
+    compiler.compile(parseRegexp(pattern));
     return undefined;
   } catch (error) {
     if (error instanceof RegexpSyntaxError) return error.message;
     throw error;
+  } finally {
+    work.spend(compiler.size);
   }
 }
 
@@ -227,6 +231,10 @@ class Compiler {
 
   constructor(pattern: string) {
     this.#pattern = pattern;
+  }
+
+  get size(): number {
+    return this.#program.length;
   }
 
   compile(node: Node): readonly Instruction[] {

@@ -44,8 +44,12 @@ export interface CompiledRule {
   readonly messageMaxCost: number;
 }
 
-/** Compiles a rule. `stored`: with what a definition may have that is stored already. */
-export function compileRule(rule: ValidationRule, root: RuleType, stored: boolean): CompiledRule {
+/** Compiles a rule. `stored`: which of its expressions are stored already, and may use what new ones may not. */
+export function compileRule(
+  rule: ValidationRule,
+  root: RuleType,
+  stored: { readonly rule: boolean; readonly message: boolean },
+): CompiledRule {
   const none = { message: undefined, messageProblem: undefined, messageMaxCost: 0 };
   const refused = (problem: string | undefined): CompiledRule => ({
     program: undefined,
@@ -56,18 +60,18 @@ export function compileRule(rule: ValidationRule, root: RuleType, stored: boolea
   });
   if (rule.rule.trim() === '') return refused(undefined);
   const types = new SelfType(root);
-  const libraries = stored ? storedExpressionLibraries : newExpressionLibraries;
   const variables: Readonly<Record<string, CelType>> = {
     self: types.type,
     oldSelf: rule.optionalOldSelf ? optionalOf(types.type) : types.type,
   };
-  const compiled = compile(rule.rule, { variables, types, libraries });
+  const compiled = compile(rule.rule, { variables, types, libraries: librariesOf(stored.rule) });
   if (compiled.issues !== undefined) return refused(compiled.text);
   if (compiled.type.kind !== BOOL.kind) return refused('cel expression must evaluate to a bool');
   const { program } = compiled;
   const usesOldSelf = program.variables.includes('oldSelf');
   const own = { program, problem: undefined, usesOldSelf, maxCost: program.estimate(types.sizeOf).max };
   if (rule.messageExpression === '') return { ...own, ...none };
+  const libraries = librariesOf(stored.message);
   const message = compile(rule.messageExpression, { variables, types, libraries });
   if (message.issues !== undefined)
     return { ...own, ...none, messageProblem: `messageExpression ${message.text}` };
@@ -80,6 +84,12 @@ export function compileRule(rule: ValidationRule, root: RuleType, stored: boolea
     messageMaxCost: message.program.estimate(types.sizeOf).max,
   };
 }
+
+function librariesOf(isStored: boolean): typeof newExpressionLibraries {
+  return isStored ? storedExpressionLibraries : newExpressionLibraries;
+}
+
+const allStored = { rule: true, message: true };
 
 /** What rules say of an object. */
 export interface RuleResult {
@@ -224,7 +234,7 @@ class Run implements RuleResult {
       this.#budget = -1;
       return;
     }
-    node.compiled ??= validations.map((rule) => compileRule(rule, node.type, true));
+    node.compiled ??= validations.map((rule) => compileRule(rule, node.type, allStored));
     const shown = node.isResource ? this.#values.resource(schema) : schema;
     const once = lazy(() => this.#values.of(value, shown));
     const before = old === undefined ? undefined : lazy(() => this.#values.of(old, shown));

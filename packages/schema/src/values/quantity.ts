@@ -1,14 +1,16 @@
 /** resource.Quantity: parsing and canonical form. */
 
-const binary: Readonly<Record<string, bigint>> = {
-  Ki: 1n << 10n,
-  Mi: 1n << 20n,
-  Gi: 1n << 30n,
-  Ti: 1n << 40n,
-  Pi: 1n << 50n,
-  Ei: 1n << 60n,
+/** The powers of two of the binary suffixes. */
+export const binaryPowers: Readonly<Record<string, number>> = {
+  Ki: 10,
+  Mi: 20,
+  Gi: 30,
+  Ti: 40,
+  Pi: 50,
+  Ei: 60,
 };
-const decimal: Readonly<Record<string, number>> = {
+/** The powers of ten of the decimal suffixes. */
+export const decimalPowers: Readonly<Record<string, number>> = {
   n: -9,
   u: -6,
   m: -3,
@@ -21,9 +23,9 @@ const decimal: Readonly<Record<string, number>> = {
   E: 18,
 };
 const nano = 9;
-// Go has no such limits, but work with BigInts of any length takes quadratic time. maxExponent is a multiple of three.
-const maxExponent = 999;
-const maxLength = 1000;
+// Go has no such limits, but work with BigInts of any length takes quadratic time. The exponent is a multiple of three.
+export const maxQuantityExponent = 999;
+export const maxQuantityLength = 1000;
 // A quantity with a binary suffix is capped, whichever its sign (quantity.go, maxAllowed).
 const maxBinary = (1n << 63n) - 1n;
 
@@ -33,8 +35,13 @@ export const quantityProblem =
 
 /** Returns the canonical form of a quantity; undefined if it is invalid, or if either form exceeds 1,000 characters. */
 export function canonicalQuantity(text: string): string | undefined {
-  const canonical = text.length > maxLength ? undefined : canonicalForm(text);
-  return canonical !== undefined && canonical.length > maxLength ? undefined : canonical;
+  const canonical = text.length > maxQuantityLength ? undefined : canonicalForm(text);
+  return canonical !== undefined && canonical.length > maxQuantityLength ? undefined : canonical;
+}
+
+function binaryFactor(suffix: string): bigint | undefined {
+  const power = Object.hasOwn(binaryPowers, suffix) ? binaryPowers[suffix] : undefined;
+  return power === undefined ? undefined : 1n << BigInt(power);
 }
 
 function canonicalForm(text: string): string | undefined {
@@ -44,12 +51,12 @@ function canonicalForm(text: string): string | undefined {
   if (whole === '' && fraction === '') return undefined;
   const negative = sign === '-';
   const digits = BigInt(whole + fraction || '0');
-  const factor = Object.hasOwn(binary, suffix) ? binary[suffix] : undefined;
+  const factor = binaryFactor(suffix);
   if (factor !== undefined) return binaryText(digits * factor, fraction.length, negative);
-  const power = Object.hasOwn(decimal, suffix) ? decimal[suffix] : undefined;
+  const power = Object.hasOwn(decimalPowers, suffix) ? decimalPowers[suffix] : undefined;
   if (power !== undefined) return decimalText(digits, power - fraction.length, negative, suffixText);
   const exponent = /^[eE]([+-]?\d+)$/.exec(suffix)?.[1];
-  if (exponent === undefined || Math.abs(Number(exponent)) > maxExponent) return undefined;
+  if (exponent === undefined || Math.abs(Number(exponent)) > maxQuantityExponent) return undefined;
   return decimalText(digits, Number(exponent) - fraction.length, negative, exponentText);
 }
 
@@ -73,11 +80,11 @@ function decimalText(
 }
 
 function suffixText(exponent: number): string | undefined {
-  return Object.keys(decimal).find((suffix) => decimal[suffix] === exponent);
+  return Object.keys(decimalPowers).find((suffix) => decimalPowers[suffix] === exponent);
 }
 
 function exponentText(exponent: number): string | undefined {
-  if (exponent > maxExponent) return undefined;
+  if (exponent > maxQuantityExponent) return undefined;
   return exponent === 0 ? '' : `e${exponent}`;
 }
 
@@ -91,7 +98,7 @@ function binaryText(amount: bigint, fractionDigits: number, negative: boolean): 
   let value = scaled / divisor;
   if (value === 0n) return '0';
   let suffix = '';
-  for (const next of Object.keys(binary)) {
+  for (const next of Object.keys(binaryPowers)) {
     if (value % 1024n !== 0n) break;
     value /= 1024n;
     suffix = next;
@@ -115,9 +122,9 @@ function amountOf(text: unknown): Amount {
   const canonical = typeof text === 'string' ? (canonicalQuantity(text) ?? '0') : '0';
   const [, sign = '', digits = '0', suffix = ''] = /^(-?)(\d+)(.*)$/.exec(canonical) ?? [];
   const value = sign === '-' ? -BigInt(digits) : BigInt(digits);
-  const factor = Object.hasOwn(binary, suffix) ? binary[suffix] : undefined;
+  const factor = binaryFactor(suffix);
   if (factor !== undefined) return { nanos: value * factor * 10n ** BigInt(nano), form: 'binary' };
-  const power = Object.hasOwn(decimal, suffix) ? decimal[suffix] : undefined;
+  const power = Object.hasOwn(decimalPowers, suffix) ? decimalPowers[suffix] : undefined;
   const shift = (power ?? Number(suffix.slice(1))) + nano;
   // An exponent below nano is not canonical: the value was rounded up to it.
   return {

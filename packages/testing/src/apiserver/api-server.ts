@@ -126,7 +126,8 @@ export class ApiServer implements TestServer {
       terminatingPods: new Map(),
       tokens: new TokenIssuer(),
     };
-    this.#admission = new Admission({ registry, log, logger, client: this.#webhooks });
+    const authorization = new Authorization(options.authorizer, registry);
+    this.#admission = new Admission({ registry, log, logger, client: this.#webhooks, authorization });
     this.#hub = new WatchHub({
       clock,
       bookmarkIntervalMs: options.bookmarkIntervalMs,
@@ -160,7 +161,7 @@ export class ApiServer implements TestServer {
     };
     const router = new RequestRouter({
       access: { host: options.host, token: options.token, users: this.#users },
-      authorization: new Authorization(options.authorizer, registry),
+      authorization,
       requests: this.#requests,
       interceptors: this.#interceptors,
       handlers: this.#handlerOptions(),
@@ -520,8 +521,8 @@ export class ApiServer implements TestServer {
   async stop(): Promise<void> {
     this.#podRemoval.stop();
     this.#hub.dropAll('end');
-    await this.#front.stop(false);
     this.#webhooks.close();
+    await this.#front.stop(false);
     this.#hub.dropAll('reset');
   }
 
@@ -529,8 +530,8 @@ export class ApiServer implements TestServer {
   async kill(): Promise<void> {
     this.#podRemoval.stop();
     this.#hub.dropAll('reset');
-    await this.#front.stop(true);
     this.#webhooks.close();
+    await this.#front.stop(true);
     this.#hub.dropAll('reset');
   }
 
@@ -542,6 +543,7 @@ export class ApiServer implements TestServer {
     if (options.keepWatchHistory !== true) this.#context.log.forgetWatchHistory();
     const startMs = this.#context.clock.monotonic();
     this.#filling = { startMs, endMs: startMs + initializingMs };
+    this.#webhooks.open();
     await this.#front.listen(this.port);
     this.#podRemoval.start();
   }

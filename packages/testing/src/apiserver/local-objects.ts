@@ -10,7 +10,7 @@ import {
   requireStrings,
   yieldToEventLoop,
 } from 'kube-informers/internal';
-import { parseJson } from './json/json.js';
+import { parseJson } from '@kube-informers/schema/internal';
 import type { LocalListOptions } from './control-options.js';
 import type { CustomResources } from './controllers/custom-resources.js';
 import { parseSelection } from './read/selection.js';

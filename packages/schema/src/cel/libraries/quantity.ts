@@ -2,29 +2,18 @@
 import type { Overload } from '../functions.js';
 import { BOOL, CelError, CelObject, DOUBLE, INT, maxInt, minInt, objectType, STRING } from '../values.js';
 import type { CelValue } from '../values.js';
-import { quantityProblem } from '../../values/quantity.js';
+import {
+  binaryPowers,
+  decimalPowers,
+  maxQuantityExponent,
+  maxQuantityLength,
+  quantityProblem,
+} from '../../values/quantity.js';
 import { fn, method, noSuchOverload, readsFirst } from './define.js';
 
 export const QUANTITY = objectType('kubernetes.Quantity');
 
-const binaryPowers: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
-const decimalPowers: Readonly<Record<string, number>> = {
-  n: -9,
-  u: -6,
-  m: -3,
-  '': 0,
-  k: 3,
-  M: 6,
-  G: 9,
-  T: 12,
-  P: 15,
-  E: 18,
-};
-
 const nano = -9;
-// Go has no such limits. Work with longer numbers takes quadratic time.
-const maxExponent = 999;
-const maxLength = 1000;
 
 /** `digits * 10 ** exponent`. */
 export class QuantityValue extends CelObject {
@@ -42,8 +31,8 @@ export class QuantityValue extends CelObject {
   }
 
   static parse(text: string): QuantityValue | CelError {
-    if (text.length > maxLength)
-      return new CelError(`quantities may not be longer than ${maxLength} characters`);
+    if (text.length > maxQuantityLength)
+      return new CelError(`quantities may not be longer than ${maxQuantityLength} characters`);
     const [, sign = '', written = '', fraction = '', suffix = ''] =
       /^([+-]?)(\d*)(?:\.(\d*))?(.*)$/s.exec(text) ?? [];
     if (text === '' || !/^[eEinumkKMGTP]*[-+]?\d*$/.test(suffix)) return new CelError(quantityProblem);
@@ -51,9 +40,9 @@ export class QuantityValue extends CelObject {
     const power = Object.hasOwn(binaryPowers, suffix) ? binaryPowers[suffix] : undefined;
     const exponent = power === undefined ? decimalExponent(suffix) : 0;
     if (exponent === undefined) return new CelError("unable to parse quantity's suffix");
-    if (Math.abs(exponent) > maxExponent) {
+    if (Math.abs(exponent) > maxQuantityExponent) {
       return new CelError(
-        `the exponent of a quantity must be between -${maxExponent} and ${maxExponent}, got ${suffix}`,
+        `the exponent of a quantity must be between -${maxQuantityExponent} and ${maxQuantityExponent}, got ${suffix}`,
       );
     }
     const digits = BigInt(sign + (whole + fraction || '0'));

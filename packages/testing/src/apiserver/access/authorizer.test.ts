@@ -428,6 +428,79 @@ describe('RBAC', () => {
   });
 });
 
+/** Binds a policy for config maps, which shows what `authorizer` says. */
+async function showDecision(...texts: readonly string[]): Promise<string> {
+  const { validatingAdmissionPolicies, validatingAdmissionPolicyBindings } =
+    resources.admissionregistrationV1;
+  const rule = { operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] };
+  await create(validatingAdmissionPolicies, {
+    metadata: { name: 'shown' },
+    spec: {
+      matchConstraints: { resourceRules: [rule] },
+      // Each may cost as much as an expression.
+      variables: texts.map((expression, index) => ({ name: `v${index}`, expression })),
+      validations: [
+        {
+          expression: 'false',
+          messageExpression: texts.map((_, index) => `variables.v${index}`).join(" + ' ' + "),
+        },
+      ],
+    },
+  });
+  await create(validatingAdmissionPolicyBindings, {
+    metadata: { name: 'shown' },
+    spec: { policyName: 'shown', validationActions: ['Deny'] },
+  });
+  const { message = '' } = await ask('/api/v1/namespaces/default/configmaps', 'jane-token', {
+    method: 'POST',
+    body: { metadata: { name: 'a' } },
+  });
+  return message.replace(/.*denied request: /, '');
+}
+
+test('an expression asks RBAC about its user and a service account', async () => {
+  const rules = [{ verbs: ['create'], apiGroups: [''], resources: ['configmaps'] }];
+  server = await ApiServer.start({
+    users: { 'jane-token': { name: 'jane', rights: [{ namespace: 'default', rules }] } },
+    authorizer: 'rbac',
+  });
+  const check = (of: string): string => `string(${of}.allowed())`;
+  const shown = await showDecision(
+    check("authorizer.requestResource.check('create')"),
+    check("authorizer.requestResource.check('delete')"),
+    check(
+      "authorizer.serviceAccount('default', 'a').group('').resource('configmaps').namespace('default').check('create')",
+    ),
+    check("authorizer.path('/api').check('get')"),
+  );
+  expect(shown).toBe('true false false true');
+});
+
+test.each<[string, ApiServerOptions['authorizer'], string]>([
+  [
+    'what a function says',
+    ({ verb }) => ({ allowed: verb === 'create', reason: 'it is night' }),
+    'it is night',
+  ],
+  [
+    'an error, if the function returns a promise',
+    ({ verb }) => (verb === 'create' ? true : Promise.reject(new Error('late'))),
+    'authorizer returns a promise, for which an expression cannot wait',
+  ],
+  [
+    'an error, if the function throws',
+    ({ verb }) => {
+      if (verb !== 'create') throw new Error('broken');
+      return true;
+    },
+    'broken',
+  ],
+])('an expression sees %s', async (_what, authorizer, expected) => {
+  server = await ApiServer.start({ users, authorizer });
+  const decision = "authorizer.requestResource.check('patch')";
+  expect(await showDecision(`${decision}.reason() + ' ' + ${decision}.error()`)).toBe(expected);
+});
+
 test('a function decides, with everything that the server knows', async () => {
   const asked: AccessAttributes[] = [];
   server = await ApiServer.start({

@@ -1,5 +1,5 @@
-import { newForbidden } from 'kube-informers/internal';
-import { goQuote } from 'kube-informers/internal';
+import type { AuthorizationCheck, Decision, ServiceAccountName } from '@kube-informers/schema/internal';
+import { asError, goQuote, newForbidden } from 'kube-informers/internal';
 import type { WriteGuard } from '../registry/context.js';
 import type { Registry } from '../registry/registry.js';
 import { Rbac } from './rbac.js';
@@ -36,11 +36,28 @@ export class Authorization {
 
   /** Returns the decision. */
   async decide(attributes: AccessAttributes): Promise<{ allowed: boolean; reason: string }> {
+    return resultOf(await this.#ask(attributes));
+  }
+
+  #ask(attributes: AccessAttributes): ReturnType<Authorizer> {
     if (!this.isOn) return { allowed: true, reason: 'the embedded API server allows everything' };
-    if (attributes.user.groups.includes(mastersGroup)) return { allowed: true, reason: '' };
-    const result = this.#rbac?.decide(attributes) ?? (await this.#authorizer?.(attributes)) ?? false;
-    if (typeof result === 'boolean') return { allowed: result, reason: '' };
-    return { allowed: result.allowed === true, reason: result.reason ?? '' };
+    if (attributes.user.groups.includes(mastersGroup)) return true;
+    return this.#rbac?.decide(attributes) ?? this.#authorizer?.(attributes) ?? false;
+  }
+
+  /** Decides for `authorizer` in an expression, which cannot wait: a function that returns a promise is an error. */
+  check(user: AuthenticatedUser, { serviceAccount, ...check }: AuthorizationCheck): Decision {
+    const none = { group: '', resource: '', subresource: '', namespace: '', name: '', path: '' };
+    const as = serviceAccount === undefined ? user : serviceAccountUser(serviceAccount);
+    try {
+      const result = this.#ask({ ...none, ...check, user: as });
+      if (!(result instanceof Promise)) return resultOf(result);
+      // The error below is the answer, whatever it resolves with.
+      result.catch(() => undefined);
+      throw new TypeError('authorizer returns a promise, for which an expression cannot wait');
+    } catch (error) {
+      return { allowed: false, reason: '', error: asError(error).message };
+    }
   }
 
   /** Throws the server's 403 for what is not allowed. */
@@ -69,6 +86,20 @@ export class Authorization {
     if (!this.isOn || user.groups.includes(mastersGroup)) return { ...everything, problems: [] };
     return this.#rbac?.rulesOf(user, namespace);
   }
+}
+
+function resultOf(result: boolean | AccessResult): { allowed: boolean; reason: string } {
+  if (typeof result === 'boolean') return { allowed: result, reason: '' };
+  return { allowed: result.allowed === true, reason: result.reason ?? '' };
+}
+
+function serviceAccountUser({ namespace, name }: ServiceAccountName): AuthenticatedUser {
+  return {
+    name: `system:serviceaccount:${namespace}:${name}`,
+    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
+    uid: '',
+    extra: {},
+  };
 }
 
 /** responsewriters' forbiddenMessage. */

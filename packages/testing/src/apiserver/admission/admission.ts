@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { emptyFields } from '@kube-informers/schema/internal';
+import {
+  AuthorizerValue,
+  type Bindings,
+  type CelValue,
+  type JsonObject,
+  ResourceCheckValue,
+  emptyFields,
+  parseJson,
+  toJson,
+} from '@kube-informers/schema/internal';
 import { type Logger, StatusError } from 'kube-informers';
 import { goQuote, newBadRequest, newForbidden, newInternalError } from 'kube-informers/internal';
+import type { Authorization } from '../access/authorizer.js';
 import type { BodyKind } from '../bodies/decode.js';
 import type { AuthenticatedUser } from '../http/authenticated-user.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { parseJson, toJson } from '../json/json.js';
 import type { AdmittedChange, Operation, WriteAdmission } from '../registry/context.js';
 import type { Registry, ServedResource } from '../registry/registry.js';
 import type { RevisionLog } from '../storage/revision-log.js';
 import { objectJson, unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { celOf, conditionsHold, ExpressionFailure } from '../cel/expressions.js';
-import type { Bindings, CelValue } from '@kube-informers/schema/internal';
+import { FieldSetError } from '../managedfields/field-set.js';
+import { decodeManaged } from '../managedfields/managed.js';
 import { Hooks, matchedResource } from './hooks.js';
 import type { Hook } from './hooks.js';
 import { Policies } from './policies.js';
@@ -29,6 +38,7 @@ export interface AdmissionOptions {
   readonly log: RevisionLog;
   readonly logger: Logger;
   readonly client: WebhookClient;
+  readonly authorization: Authorization;
 }
 
 /** A request that changes something. */
@@ -102,6 +112,23 @@ class RequestAdmission implements WriteAdmission {
   }
 
   async mutate(change: AdmittedChange): Promise<ObjectBody> {
+    const managers = change.object?.metadata?.managedFields;
+    const body = await this.#mutated(change);
+    if (body.metadata?.managedFields === managers) return body;
+    // fieldmanager.NewManagedFieldsValidatingAdmissionController.
+    const problem = managersProblem(body);
+    if (problem === undefined) return body;
+    this.#request.warn(
+      `.metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: ${problem}`,
+    );
+    const { managedFields: _invalid, ...metadata } = body.metadata ?? {};
+    return {
+      ...body,
+      metadata: managers === undefined ? metadata : { ...metadata, managedFields: managers },
+    };
+  }
+
+  async #mutated(change: AdmittedChange): Promise<ObjectBody> {
     const { mutating } = this.#admission;
     if (mutating.size === 0) return change.object ?? {};
     const reinvocation: Reinvocation = { isNeeded: false, asked: new Set(), again: new Set() };
@@ -184,14 +211,25 @@ class RequestAdmission implements WriteAdmission {
     };
   }
 
-  /** The values of `object`, `oldObject` and `request` in expressions. */
+  /** The values of expressions, but for those that only policies have. */
   async #bindings(as: ServedResource, change: AdmittedChange): Promise<Bindings> {
+    const { served, namespace, name, subresource, user } = this.#request;
+    const { group, resource } = served.resource;
+    const authorizer = new AuthorizerValue((check) =>
+      this.#admission.options.authorization.check(user, check),
+    );
+    const asked = { group, resource, subresource, namespace, name, fieldSelector: '', labelSelector: '' };
+
     const value = async (body: ObjectBody | undefined): Promise<CelValue> =>
       celOf(parseJson(await this.#objectText(as, body, change)));
     return {
       object: await value(change.object),
       oldObject: await value(change.old),
       request: celOf({ ...this.#head(as, change), ...this.#tail(change) }),
+      // Only policies have it.
+      namespaceObject: null,
+      authorizer,
+      'authorizer.requestResource': new ResourceCheckValue(authorizer, asked),
     };
   }
 
@@ -325,6 +363,17 @@ class RequestAdmission implements WriteAdmission {
 
   async #convertedBack(as: ServedResource, body: ObjectBody): Promise<ObjectBody> {
     return this.#request.kind === this.#request.served ? inForm(as, this.#request.served, body) : body;
+  }
+}
+
+/** Returns why an object's managed fields cannot be read; undefined if they can. */
+function managersProblem({ metadata }: ObjectBody): string | undefined {
+  try {
+    decodeManaged(metadata?.managedFields);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FieldSetError) return error.message;
+    throw error;
   }
 }
 

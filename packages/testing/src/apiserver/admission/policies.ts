@@ -1,20 +1,25 @@
 import { labelSelectorAsSelector, SelectorError, StatusError } from 'kube-informers';
 import type { LabelSelector } from 'kube-informers';
 import { newForbidden } from 'kube-informers/internal';
-import { asObject, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import {
+  type Bindings,
+  type CelValue,
+  type JsonObject,
+  asObject,
+  textAt,
+} from '@kube-informers/schema/internal';
 import { ready, seen } from '../registry/context.js';
 import type { Registry, ServedResource } from '../registry/registry.js';
 import { parseStored } from '../storage/stored-object.js';
 import type { StoredObject } from '../storage/stored-object.js';
 import type { ResourceTable } from '../storage/resource-table.js';
-import type { Bindings } from '@kube-informers/schema/internal';
 import {
   celOf,
   conditionsHold,
   CostBudget,
   ExpressionFailure,
   LazyMap,
+  namespaceOf,
   policyExpressions,
 } from '../cel/expressions.js';
 import type { PolicyExpressions, Validation } from '../cel/expressions.js';
@@ -24,7 +29,7 @@ import type { Matched, MatchRules } from './hooks.js';
 /** What policies look at. */
 export interface PolicyRequest extends Matched {
   readonly name: string;
-  /** The values of `object`, `oldObject` and `request`, in the version of a resource. */
+  /** The values of `object`, `oldObject`, `request` and `authorizer`, in the version of a resource. */
   bindings(as: ServedResource): Promise<Bindings>;
   warn(text: string): void;
 }
@@ -140,8 +145,10 @@ export class Policies {
       return failed(error.message);
     }
     const budget = new CostBudget();
-    const namespaceObject = celOf(this.#namespaceOf(request));
-    const values: Record<string, Bindings[string]> = { ...bound, namespaceObject };
+    const values: Record<string, Bindings[string]> = {
+      ...bound,
+      namespaceObject: this.#namespaceOf(request),
+    };
     values['variables'] = new LazyMap(
       new Map(
         policy.variables.map(([name, expression]) => [name, () => expression.evaluate(values, budget)]),
@@ -156,10 +163,11 @@ export class Policies {
       }
       return [{ message: messageOf(validation, values, budget), reason: validation.reason }];
     });
-    // There is no audit log, but an annotation that fails refuses the request.
+    // There is no audit log, but an annotation that fails refuses the request. The server gives it no authorizer.
+    const { authorizer: _authorizer, 'authorizer.requestResource': _resource, ...rest } = values;
     const annotations = policy.auditAnnotations.flatMap((expression) => {
       try {
-        expression.evaluate(values, new CostBudget());
+        expression.evaluate(rest, new CostBudget());
         return [];
       } catch (error) {
         if (!(error instanceof ExpressionFailure)) throw error;
@@ -169,10 +177,10 @@ export class Policies {
     return [...denials, ...annotations];
   }
 
-  #namespaceOf({ served, namespace }: PolicyRequest): JsonObject | null {
+  #namespaceOf({ served, namespace }: PolicyRequest): CelValue {
     if (namespace === '' || served.id === 'namespaces.') return null;
     const stored = this.#registry.find('', 'v1', 'namespaces')?.table.get(namespace);
-    return stored === undefined ? null : { kind: 'Namespace', apiVersion: 'v1', ...parseStored(stored) };
+    return stored === undefined ? null : namespaceOf(parseStored(stored));
   }
 
   /** The parameters that a binding has a policy evaluated with: null without any, and none if they need not exist. */

@@ -2,9 +2,7 @@ import { type Status, StatusError } from 'kube-informers';
 import { asError, goQuote, newInternalError } from 'kube-informers/internal';
 import { envelopeProblem, readTyped } from '../bodies/decode.js';
 import type { BodyKind } from '../bodies/decode.js';
-import { asObject, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { jsonTypeOf, parseJson } from '../json/json.js';
+import { type JsonObject, asObject, jsonTypeOf, parseJson, textAt } from '@kube-informers/schema/internal';
 import { applyJsonPatch } from '../patch/json-patch.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 

@@ -2,11 +2,9 @@ import { envelopeProblem } from './decode.js';
 import type { bodyFormat } from './decode.js';
 import { newBadRequest } from 'kube-informers/internal';
 import { jsonSyntaxProblem, floatsByPath } from '../json/json-syntax.js';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, type StructType, decodeTyped, isJsonObject } from '@kube-informers/schema/internal';
 import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
 import { ProtobufError } from '../types/protobuf-reader.js';
-import { type StructType, decodeTyped } from '@kube-informers/schema/internal';
 import { typeOfKind } from '../types/type-table.js';
 import { yamlToJson } from '../json/yaml-body.js';
 

@@ -5,8 +5,19 @@ import type { Exchange } from '../http/exchange.js';
 import { mediaType } from '../http/negotiation.js';
 import { readBytes } from '../http/request-body.js';
 import { depthProblem } from '../json/json-depth.js';
-import { asObject, textAt, isJsonObject, objectsOf } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import {
+  type DecodeWords,
+  type JsonObject,
+  type WrittenFloats,
+  asObject,
+  decodeTyped,
+  invalidField,
+  isJsonObject,
+  jsonTypeOf,
+  objectsOf,
+  parseJson,
+  textAt,
+} from '@kube-informers/schema/internal';
 import {
   tooLargeNumber,
   jsonSyntaxProblem,
@@ -14,8 +25,6 @@ import {
   duplicateFields,
   fieldsInOrder,
 } from '../json/json-syntax.js';
-import type { WrittenFloats } from '@kube-informers/schema/internal';
-import { parseJson, jsonTypeOf } from '../json/json.js';
 import { yamlToJson } from '../json/yaml-body.js';
 import type { YamlJson } from '../json/yaml-body.js';
 import { commonRules, resourceId } from '../objects/kind-rules.js';
@@ -23,7 +32,6 @@ import type { TypedBody, KindRules } from '../objects/kind-rules.js';
 import type { WriteOptions } from '../registry/context.js';
 import type { ObjectBody, BodyType } from '../storage/stored-object.js';
 import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
-import { type DecodeWords, decodeTyped, invalidField } from '@kube-informers/schema/internal';
 import { ProtobufError } from '../types/protobuf-reader.js';
 import { typeOfKind } from '../types/type-table.js';
 

@@ -1,27 +1,36 @@
 import {
+  AUTHORIZER,
+  BOOL,
+  type Bindings,
   CelError,
-  CelMap,
   CelList,
-  compile,
+  CelMap,
+  type CelType,
+  type CelValue,
+  type CompileResult,
   CostLimitError,
   DYN,
   EvaluationError,
+  INT,
+  type JsonObject,
+  RESOURCE_CHECK,
+  STRING,
+  TIMESTAMP,
+  Timestamp,
+  type TypeProvider,
+  asObject,
+  compile,
   evaluationWork,
+  listOf,
+  mapOf,
   objectType,
-} from '@kube-informers/schema/internal';
-import type {
-  Bindings,
-  CelType,
-  CelValue,
-  CompileResult,
-  TypeProvider,
+  objectsOf,
+  parseTimestamp,
+  textAt,
 } from '@kube-informers/schema/internal';
 
-import { objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-
-/** The names that an expression may use, beside `object`, `oldObject` and `request`. */
-export type ExpressionNames = 'params' | 'namespaceObject' | 'variables';
+/** The names that an expression may use, beside `object`, `oldObject`, `request` and `namespaceObject`. */
+export type ExpressionNames = 'params' | 'authorizer' | 'variables';
 
 // celconfig.PerCallLimit and RuntimeCELCostBudget.
 const maxCost = 1_000_000;
@@ -44,25 +53,94 @@ export class ExpressionFailure extends Error {
 
 const variablesType = objectType('kubernetes.variables');
 
-/** The variables of a policy: each expression knows those that were declared before it. */
-class VariableTypes implements TypeProvider {
-  readonly #types: ReadonlyMap<string, { readonly index: number; readonly type: CelType }>;
+const versionOf = { group: STRING, version: STRING };
+const strings = listOf(STRING);
+const texts = mapOf(STRING, STRING);
+
+/** The fields of requests and namespaces (admission/plugin/cel/compile.go). */
+const declared: Readonly<Record<string, Readonly<Record<string, CelType>>>> = {
+  'kubernetes.GroupVersionKind': { ...versionOf, kind: STRING },
+  'kubernetes.GroupVersionResource': { ...versionOf, resource: STRING },
+  'kubernetes.UserInfo': { username: STRING, uid: STRING, groups: strings, extra: mapOf(STRING, strings) },
+  'kubernetes.AdmissionRequest': {
+    kind: objectType('kubernetes.GroupVersionKind'),
+    resource: objectType('kubernetes.GroupVersionResource'),
+    subResource: STRING,
+    requestKind: objectType('kubernetes.GroupVersionKind'),
+    requestResource: objectType('kubernetes.GroupVersionResource'),
+    requestSubResource: STRING,
+    name: STRING,
+    namespace: STRING,
+    operation: STRING,
+    userInfo: objectType('kubernetes.UserInfo'),
+    dryRun: BOOL,
+    options: DYN,
+  },
+  'kubernetes.NamespaceSpec': { finalizers: strings },
+  'kubernetes.NamespaceCondition': {
+    status: STRING,
+    type: STRING,
+    lastTransitionTime: TIMESTAMP,
+    message: STRING,
+    reason: STRING,
+  },
+  'kubernetes.NamespaceStatus': {
+    conditions: listOf(objectType('kubernetes.NamespaceCondition')),
+    phase: STRING,
+  },
+  'kubernetes.NamespaceMetadata': {
+    name: STRING,
+    generateName: STRING,
+    namespace: STRING,
+    labels: texts,
+    annotations: texts,
+    UID: STRING,
+    creationTimestamp: TIMESTAMP,
+    deletionGracePeriodSeconds: INT,
+    deletionTimestamp: TIMESTAMP,
+    generation: INT,
+    resourceVersion: STRING,
+    finalizers: strings,
+  },
+  'kubernetes.Namespace': {
+    metadata: objectType('kubernetes.NamespaceMetadata'),
+    spec: objectType('kubernetes.NamespaceSpec'),
+    status: objectType('kubernetes.NamespaceStatus'),
+  },
+};
+
+/** A policy's variables in the order of their declaration. */
+type Variables = ReadonlyMap<string, { readonly index: number; readonly type: CelType }>;
+
+/** The types of an expression, which knows the variables that were declared before it. */
+class ExpressionTypes implements TypeProvider {
+  readonly #variables: Variables;
   readonly #count: number;
 
-  constructor(types: ReadonlyMap<string, { readonly index: number; readonly type: CelType }>) {
-    this.#types = types;
-    this.#count = types.size;
+  constructor(variables: Variables) {
+    this.#variables = variables;
+    this.#count = variables.size;
   }
 
   hasType(name: string): boolean {
-    return name === variablesType.name;
+    return name === variablesType.name || Object.hasOwn(declared, name);
   }
 
-  fieldType(_typeName: string, field: string): CelType | undefined {
-    const found = this.#types.get(field);
-    return found === undefined || found.index >= this.#count ? undefined : found.type;
+  fieldType(typeName: string, field: string): CelType | undefined {
+    if (typeName === variablesType.name) {
+      const found = this.#variables.get(field);
+      return found === undefined || found.index >= this.#count ? undefined : found.type;
+    }
+    const fields = declared[typeName] ?? {};
+    return Object.hasOwn(fields, field) ? fields[field] : undefined;
   }
 }
+
+const variablesOf: Readonly<Record<ExpressionNames, Readonly<Record<string, CelType>>>> = {
+  params: { params: DYN },
+  authorizer: { authorizer: AUTHORIZER, 'authorizer.requestResource': RESOURCE_CHECK },
+  variables: { variables: variablesType },
+};
 
 const scalars: ReadonlySet<CelType['kind']> = new Set([
   'bool',
@@ -88,14 +166,13 @@ function declaredType(type: CelType): CelType {
 export class Expression {
   readonly text: string;
   readonly #names: readonly ExpressionNames[];
-  readonly #types: TypeProvider | undefined;
+  readonly #types: TypeProvider;
   #compiled: CompileResult | undefined;
 
-  /** `types`: of the variables. */
-  constructor(text: string, names: readonly ExpressionNames[], types?: TypeProvider) {
+  constructor(text: string, names: readonly ExpressionNames[], variables: Variables = new Map()) {
     this.text = text;
     this.#names = names;
-    this.#types = types;
+    this.#types = new ExpressionTypes(variables);
   }
 
   /** The type of the value; dyn if the expression does not compile. */
@@ -138,14 +215,15 @@ export class Expression {
   }
 
   #compile(): CompileResult {
-    const variables = Object.fromEntries(
-      ['object', 'oldObject', 'request', ...this.#names].map((name) => [
-        name,
-        name === 'variables' ? variablesType : DYN,
-      ]),
-    );
-    const types = this.#types === undefined ? {} : { types: this.#types };
-    this.#compiled ??= compile(this.text, { variables, ...types });
+    if (this.#compiled !== undefined) return this.#compiled;
+    const variables: Record<string, CelType> = {
+      object: DYN,
+      oldObject: DYN,
+      request: objectType('kubernetes.AdmissionRequest'),
+      namespaceObject: objectType('kubernetes.Namespace'),
+    };
+    for (const name of this.#names) Object.assign(variables, variablesOf[name]);
+    this.#compiled = compile(this.text, { variables, types: this.#types });
     return this.#compiled;
   }
 }
@@ -160,11 +238,32 @@ function outOfBudget(): ExpressionFailure {
 export function celOf(value: unknown): CelValue {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
+  if (value instanceof Timestamp) return value;
   if (Array.isArray(value)) return CelList.of(value.map(celOf));
   if (typeof value !== 'object' || value === null) return null;
   return CelMap.of(
     Object.entries(value).flatMap(([key, each]) => (each === undefined ? [] : [[key, celOf(each)] as const])),
   );
+}
+
+/** Returns a namespace as expressions see it. */
+export function namespaceOf({ metadata, spec, status }: JsonObject): CelValue {
+  const { managedFields: _fields, ownerReferences: _owners, ...shown } = asObject(metadata) ?? {};
+  const { conditions, ...rest } = asObject(status) ?? {};
+  const changes = objectsOf(conditions).map((each) => withTimes(each, 'lastTransitionTime'));
+  return celOf({
+    metadata: withTimes(shown, 'creationTimestamp', 'deletionTimestamp'),
+    spec,
+    status: conditions === undefined ? rest : { ...rest, conditions: changes },
+  });
+}
+
+function withTimes(object: JsonObject, ...fields: readonly string[]): JsonObject {
+  const times = fields.flatMap((field) => {
+    const value = object[field];
+    return typeof value === 'string' ? [[field, parseTimestamp(value)] as const] : [];
+  });
+  return { ...object, ...Object.fromEntries(times) };
 }
 
 /** A map whose values are computed when they are first used. */
@@ -218,7 +317,7 @@ export function matchConditionsOf(
 ): MatchCondition[] {
   return objectsOf(source['matchConditions']).map((condition) => ({
     name: textAt(condition, 'name'),
-    expression: new Expression(textAt(condition, 'expression'), names),
+    expression: new Expression(textAt(condition, 'expression').trim(), ['authorizer', ...names]),
   }));
 }
 
@@ -260,11 +359,12 @@ export interface PolicyExpressions {
 /** Reads the expressions of a policy. */
 export function policyExpressions(spec: JsonObject): PolicyExpressions {
   const params = (spec['paramKind'] ?? undefined) === undefined ? [] : (['params'] as const);
-  const names = [...params, 'namespaceObject', 'variables'] as const;
+  const given = objectsOf(spec['variables']);
+  const names = [...params, ...(given.length === 0 ? [] : (['variables'] as const))];
   const types = new Map<string, { readonly index: number; readonly type: CelType }>();
   const expressionAt = (source: JsonObject, field: string): Expression =>
-    new Expression(textAt(source, field), names, new VariableTypes(types));
-  const variables = objectsOf(spec['variables']).map((each) => {
+    new Expression(textAt(source, field), ['authorizer', ...names], types);
+  const variables = given.map((each) => {
     const name = textAt(each, 'name');
     const expression = expressionAt(each, 'expression');
     if (!types.has(name)) types.set(name, { index: types.size, type: declaredType(expression.type) });
@@ -277,7 +377,9 @@ export function policyExpressions(spec: JsonObject): PolicyExpressions {
       expression: expressionAt(each, 'expression'),
       message: textAt(each, 'message').trim(),
       messageExpression:
-        textAt(each, 'messageExpression') === '' ? undefined : expressionAt(each, 'messageExpression'),
+        textAt(each, 'messageExpression') === ''
+          ? undefined
+          : new Expression(textAt(each, 'messageExpression'), names, types),
       reason: textAt(each, 'reason'),
     })),
     auditAnnotations: objectsOf(spec['auditAnnotations']).map((each) =>

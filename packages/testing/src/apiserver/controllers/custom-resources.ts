@@ -1,4 +1,4 @@
-import { toJson } from '../json/json.js';
+import { type JsonObject, asObject, at, objectsOf, textAt, toJson } from '@kube-informers/schema/internal';
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type Timer } from 'kube-informers';
 import { asError, setTurn } from 'kube-informers/internal';
@@ -11,8 +11,6 @@ import type { CustomVersion } from '../custom/custom-kind.js';
 import { deleteLeft, removeObject } from '../write/delete.js';
 import type { WebhookClient } from '../webhooks/webhook-client.js';
 import { cleanupFinalizer } from '../definitions/definition-rules.js';
-import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
 import type { PrinterColumn, ServedResource } from '../registry/registry.js';
 import type { ResourceTable } from '../storage/resource-table.js';

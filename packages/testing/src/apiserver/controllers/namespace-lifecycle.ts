@@ -2,7 +2,7 @@ import { asError, setTurn } from 'kube-informers/internal';
 import type { ServerContext } from '../registry/context.js';
 import { putObject } from '../registry/context.js';
 import { deleteLeft, removeObject } from '../write/delete.js';
-import { asObject } from '../json/json-fields.js';
+import { asObject } from '@kube-informers/schema/internal';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import { parseStored } from '../storage/stored-object.js';

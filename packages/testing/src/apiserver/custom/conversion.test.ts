@@ -1,5 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { Api, shown, text } from '../../../../../test/contract/http.js';
+import { Api, at, shown, text } from '../../../../../test/contract/http.js';
+import type { Json } from '../../../../../test/contract/http.js';
+import { reviewOf, send, WebhookServer } from '../../../../../test/contract/webhook-server.js';
+import { NotConvertedError, withConversions } from './undecodable-error.js';
 import { ApiServer } from '../api-server.js';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -116,6 +120,55 @@ test('a definition with a column that cannot be followed is answered with a warn
     201,
     '299 - "additionalPrinterColumns: the embedded API server cannot follow .spec.parts[?(@.a==@.b)].name: the column is empty"',
   ]);
+});
+
+test('stopping the server ends the calls of conversion webhooks', async () => {
+  const hook = new WebhookServer();
+  await hook.listen();
+  let silent = true;
+  const calls = new EventEmitter();
+  const [asked, gone] = [once(calls, 'asked'), once(calls, 'gone')];
+  const { clientConfig } = hook.add((request) => (response, review) => {
+    if (silent) {
+      response.once('close', () => calls.emit('gone'));
+      calls.emit('asked');
+      return;
+    }
+    const convertedObjects = [{ ...(at(request, 'objects.0') as Json), apiVersion: `${group}/v2` }];
+    send(response, 200, reviewOf(review, { result: { status: 'Success' }, convertedObjects }));
+  });
+  const server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  const conversion = { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'], clientConfig } };
+  await api.post(definitions, { ...definition, spec: { ...definition.spec, conversion } });
+  await api.post(path('v1'), box('v1', 'one'));
+  const read = expect(api.get(`${path('v2')}/one`)).rejects.toThrow();
+  await asked;
+  await server.stop();
+  await gone;
+  await read;
+  silent = false;
+  await server.start();
+  expect((await api.get(`${path('v2')}/one`)).status).toBe(200);
+  await server.stop();
+  await hook.close();
+});
+
+test('what was converted for a write is dropped at its end', async () => {
+  const kept = new Set<string>();
+  const part = (key: string): void => {
+    if (kept.has(key)) return;
+    const convert = async (): Promise<void> => void kept.add(key);
+    throw new NotConvertedError('', 0, convert, () => kept.delete(key));
+  };
+  await withConversions(() => ['a', 'b'].forEach(part));
+  expect(kept.size).toBe(0);
+  const failed = withConversions(() => {
+    part('c');
+    throw new Error('refused');
+  });
+  await expect(failed).rejects.toThrow('refused');
+  expect(kept.size).toBe(0);
 });
 
 test('a scale is refused as its object is, if the webhook does not convert it', async () => {

@@ -1,30 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineResource, type Resource } from 'kube-informers';
-import { newBadRequest } from 'kube-informers/internal';
 import { dnsSubdomainProblems, labelKeyProblems } from 'kube-informers/internal';
 import { serverError } from '../http/failure.js';
-import { commonRules, selectableValues } from '../objects/kind-rules.js';
-import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { bounded, commonRules, selectableValues } from '../objects/kind-rules.js';
+import {
+  type JsonObject,
+  type ScalePaths,
+  VersionSchema,
+  applySchemaDefaults,
+  asObject,
+  at,
+  dropNulls,
+  isJsonObject,
+  objectsOf,
+  pathOf,
+  prune,
+  scalePathsOf,
+  textAt,
+  toJson,
+} from '@kube-informers/schema/internal';
 import type { KindRules } from '../objects/kind-rules.js';
 import { compareVersions } from '../objects/compare-versions.js';
 import { parseStored, storeObject } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
-import {
-  applySchemaDefaults,
-  dropNulls,
-  type FieldError,
-  pathOf,
-  prune,
-  type ScalePaths,
-  scalePathsOf,
-  TooMuchWorkError,
-  VersionSchema,
-} from '@kube-informers/schema/internal';
 import { NotConvertedError, UndecodableError } from './undecodable-error.js';
 import { ConversionError, WebhookConverter } from '../webhooks/webhook-converter.js';
 import type { WebhookClient } from '../webhooks/webhook-client.js';
-import { toJson } from '../json/json.js';
 
 /** Everything the server needs for a custom resource in one version. */
 export interface CustomKind {
@@ -182,9 +183,6 @@ function dropEmptyMetadata({ metadata }: ObjectBody): void {
   for (const field of collections) if (isEmpty(metadata[field])) delete metadata[field];
 }
 
-// Parts of objects that the webhook has converted for managed fields.
-const maxParts = 200;
-
 /** Converts objects between the stored and the served version. */
 function viewing(
   input: ViewingInput,
@@ -207,6 +205,7 @@ function viewing(
   const { group, kind, version: name } = resource;
   const views = new WeakMap<StoredObject, StoredObject>();
   const prepared = new WeakMap<ObjectBody, ObjectBody>();
+  // What the webhook has made of parts of objects, for the managed fields of the writes in progress.
   const parts = new Map<string, JsonObject | ConversionError>();
   const fit = (body: ObjectBody, version: string): void => {
     const schema = schemas.get(version)?.schema;
@@ -297,21 +296,17 @@ function viewing(
     convertPart(part, from, to) {
       const key = `${from} ${to} ${toJson(part)}`;
       const known = parts.get(key);
-      if (known instanceof ConversionError) {
-        // The webhook may answer the next request.
-        parts.delete(key);
-        throw known;
-      }
+      if (known instanceof ConversionError) throw known;
       if (known !== undefined) return known;
-      throw new NotConvertedError('', 0, async () => {
-        if (parts.size >= maxParts) parts.clear();
+      const convert = async (): Promise<void> => {
         try {
           parts.set(key, await converted(part, from, to));
         } catch (error) {
           if (!(error instanceof ConversionError)) throw error;
           parts.set(key, error);
         }
-      });
+      };
+      throw new NotConvertedError('', 0, convert, () => parts.delete(key));
     },
     encode: (body) => encode(body),
     isStored(body, stored) {
@@ -404,23 +399,15 @@ function rulesOf(version: JsonObject, resource: Resource, schema: VersionSchema)
     selectableFields: selectableFieldsOf(version),
     read: (value) => schema.read(value),
     applyDefaults: (body) => applySchemaDefaults(body, schema.schema),
-    validate: (body) => bounded(() => schema.createErrors(body)),
-    validateChange: (body, old, subresource) =>
+    validate: (body, context) => bounded(() => schema.createErrors(body, context)),
+    validateChange: (body, old, subresource, context) =>
       bounded(() =>
-        subresource === 'status' ? schema.statusErrors(body, old) : schema.updateErrors(body, old),
+        subresource === 'status'
+          ? schema.statusErrors(body, old, context)
+          : schema.updateErrors(body, old, context),
       ),
     warnings: finalizerWarnings,
   };
-}
-
-/** Runs a validation with bounded work. Throws 400 if it exceeds the limit. */
-function bounded(validate: () => FieldError[]): FieldError[] {
-  try {
-    return validate();
-  } catch (error) {
-    if (error instanceof TooMuchWorkError) throw newBadRequest(error.message);
-    throw error;
-  }
 }
 
 function selectableFieldsOf(version: JsonObject): KindRules['selectableFields'] {

@@ -11,6 +11,7 @@ import {
 import { defineResource } from '../../../../kube-informers/src/meta/resource.js';
 import { apiextensionsV1 } from '../../../../kube-informers/src/resources/index.js';
 import { ApiServer } from '../api-server.js';
+import { schemaOf } from '@kube-informers/schema';
 import { maxSteps } from '@kube-informers/schema/internal';
 
 // A fixed seed, so that every run has the same cases.
@@ -96,6 +97,23 @@ test('a pattern for catastrophic backtracking runs quickly', async () => {
   });
   const answer = await create({ s: 'a'.repeat(50_000) });
   expect(answer.status).toBe(422);
+});
+
+test.each([
+  ['valid', 'x{1000}'.repeat(90)],
+  ['too large', '(a{10}){90}'.repeat(1000)],
+])('a definition with many patterns that take long to compile is refused: %s', async (_what, pattern) => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index) => [`f${index}`, { type: 'string', pattern }]),
+  );
+  const schema = { type: 'object', properties };
+  const body = definitionOf(group, 'patterns', 'Pattern', [version(schema)]);
+  const answer = await api.post(`${definitions}?dryRun=All`, body);
+  expect([answer.status, answer.json['message']]).toEqual([
+    400,
+    expect.stringContaining(`more than ${maxSteps} steps`),
+  ]);
+  expect(() => schemaOf(body)).toThrow(expect.objectContaining({ code: 'ERR_DEFINITION' }));
 });
 
 test('an object that takes too much work to validate is rejected', async () => {

@@ -16,21 +16,30 @@ export class UndecodableError extends StatusError {
 export class NotConvertedError extends UndecodableError {
   /** Has the webhook convert it. Rejects with the reason if it does not. */
   readonly convert: () => Promise<void>;
+  /** Drops what was converted. Called at the end of what met the object. */
+  readonly forget: (() => void) | undefined;
 
-  constructor(key: string, revision: number, convert: () => Promise<void>) {
+  constructor(key: string, revision: number, convert: () => Promise<void>, forget?: () => void) {
     super(key, revision, 'not converted yet');
     this.convert = convert;
+    this.forget = forget;
   }
 }
 
 /** Does what reads objects in another version, and again whenever it has met one that had to be converted first. */
 export async function withConversions<T>(act: () => T | Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof NotConvertedError)) throw error;
-      await error.convert();
+  const met: NotConvertedError[] = [];
+  try {
+    for (;;) {
+      try {
+        return await act();
+      } catch (error) {
+        if (!(error instanceof NotConvertedError)) throw error;
+        met.push(error);
+        await error.convert();
+      }
     }
+  } finally {
+    for (const each of met) each.forget?.();
   }
 }

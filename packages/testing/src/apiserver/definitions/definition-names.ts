@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, asObject, at, objectsOf, textAt } from '@kube-informers/schema/internal';
 import type { ObjectBody } from '../storage/stored-object.js';
 
 /** A condition of a definition's status. */

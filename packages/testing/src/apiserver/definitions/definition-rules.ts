@@ -1,22 +1,29 @@
 import {
+  type AllowsHttp,
+  type JsonObject,
   SchemaTypeError,
+  type WrittenFloats,
+  asObject,
+  at,
+  childOf,
   decodeSchema,
   definitionErrors,
   definitionUpdateErrors,
   everySchema,
+  fillDefaults,
   isKnownFormat,
+  objectsOf,
+  textAt,
 } from '@kube-informers/schema/internal';
-import { asObject, at, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import { firstValueAt } from '../json/json-path.js';
-import type { WrittenFloats } from '@kube-informers/schema/internal';
+import { bounded } from '../objects/kind-rules.js';
 import type { KindOverrides, TypedBody } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
 /** The finalizer of a CustomResourceDefinition whose objects are not yet deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** How CustomResourceDefinitions are decoded, defaulted and validated. */
+/** How CustomResourceDefinitions are decoded and defaulted. */
 export const definitionRules: KindOverrides = {
   cleanupFinalizer,
   unconditionalUpdate: false,
@@ -36,11 +43,17 @@ export const definitionRules: KindOverrides = {
     noteStoredVersion(body);
   },
   prepareUpdate: noteStoredVersion,
-  validate: definitionErrors,
-  validateChange: (body, old, subresource) =>
-    subresource === 'status' ? [] : definitionUpdateErrors(body, old),
   warnings: definitionWarnings,
 };
+
+/** How CustomResourceDefinitions are validated. */
+export function definitionValidation(allowsHttp: AllowsHttp): KindOverrides {
+  return {
+    validate: (body) => bounded(() => definitionErrors(body, allowsHttp)),
+    validateChange: (body, old, subresource) =>
+      subresource === 'status' ? [] : bounded(() => definitionUpdateErrors(body, old, allowsHttp)),
+  };
+}
 
 /** Adds the storage version to the stored versions. */
 function noteStoredVersion(body: ObjectBody): void {

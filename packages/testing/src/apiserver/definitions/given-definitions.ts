@@ -1,6 +1,6 @@
 import { type apiextensionsv1, ConfigError } from 'kube-informers';
 import { shownValue } from 'kube-informers/internal';
-import { isJsonObject, textAt } from '../json/json-fields.js';
+import { isJsonObject, textAt } from '@kube-informers/schema/internal';
 import { yamlDocumentsToJson } from '../json/yaml-body.js';
 import type { Definitions } from '../../test-server.js';
 

@@ -1,6 +1,4 @@
-import { toJson } from '../json/json.js';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, isJsonObject, toJson } from '@kube-informers/schema/internal';
 
 /**
  * The messages of gnostic's `openapi.v2.Document`, as `Message=field;field`.

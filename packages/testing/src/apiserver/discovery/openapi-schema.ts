@@ -1,5 +1,4 @@
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, isJsonObject } from '@kube-informers/schema/internal';
 import type { Resource } from 'kube-informers';
 
 /** Custom resources in the OpenAPI documents, as `kubectl explain` and `kubectl apply` read them. */

@@ -1,6 +1,6 @@
 import { customDefinitionName, schemaV2, schemaV3 } from './openapi-schema.js';
 import type { Resource } from 'kube-informers';
-import type { JsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '@kube-informers/schema/internal';
 import type { Discovered, Registry, ServedResource } from '../registry/registry.js';
 import { schemaName, schemaOf } from '../types/type-schemas.js';
 import { typeOfKind } from '../types/type-table.js';

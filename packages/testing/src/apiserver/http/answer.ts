@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { StatusError } from 'kube-informers';
-import { indentJson } from '../json/json.js';
+import { indentJson } from '@kube-informers/schema/internal';
 import { jsonToYaml } from '../json/yaml-body.js';
 import { headerOf } from './exchange.js';
 import type { Exchange } from './exchange.js';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { setField } from '../json/json-fields.js';
+import { setField } from '@kube-informers/schema/internal';
 
 /** A request that the server received. */
 export interface LoggedRequest {

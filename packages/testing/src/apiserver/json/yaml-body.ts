@@ -1,7 +1,7 @@
 import { asError } from 'kube-informers/internal';
 import type * as Yaml from 'yaml';
 import { yamlDepthProblem, yamlTooDeep } from './json-depth.js';
-import { parseJson, toJson } from './json.js';
+import { parseJson, toJson } from '@kube-informers/schema/internal';
 
 /** The result of converting a YAML body. */
 type YamlResult = YamlJson | YamlProblem;

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type FieldError,
+  asObject,
   invalidField,
   notSupportedField,
+  objectsOf,
   requiredField,
+  textAt,
 } from '@kube-informers/schema/internal';
 import { policyExpressions } from '../cel/expressions.js';
-import { asObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import {
   conditionErrors,
@@ -16,9 +19,13 @@ import {
 
 const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge'];
 
-/** Validates a ValidatingAdmissionPolicy. */
-export function policyErrors(body: ObjectBody): FieldError[] {
+/** Validates a ValidatingAdmissionPolicy, which replaces `old`. */
+export function policyErrors(body: ObjectBody, old?: ObjectBody): FieldError[] {
   const spec = asObject(body['spec']) ?? {};
+  const before = asObject(old?.['spec']);
+  const keepsConditions =
+    before !== undefined &&
+    ['paramKind', 'matchConditions'].every((part) => isDeepStrictEqual(spec[part], before[part]));
   const errors: FieldError[] = [];
   const { variables, validations, auditAnnotations } = policyExpressions(spec);
   const constraints = asObject(spec['matchConstraints']);
@@ -35,14 +42,18 @@ export function policyErrors(body: ObjectBody): FieldError[] {
       ...selectorErrors(constraints['objectSelector'], `${field}.objectSelector`),
     );
   }
-  errors.push(
-    ...conditionErrors(spec, 'spec.matchConditions', spec['paramKind'] === undefined ? [] : ['params']),
-  );
+  if (!keepsConditions)
+    errors.push(
+      ...conditionErrors(spec, 'spec.matchConditions', spec['paramKind'] === undefined ? [] : ['params']),
+    );
   variables.forEach(([, expression], index) =>
     errors.push(...expressionErrors(expression, `spec.variables[${index}].expression`)),
   );
   if (validations.length === 0 && auditAnnotations.length === 0)
-    errors.push(requiredField('spec.validations', 'validations or auditAnnotations must be set'));
+    for (const part of ['validations', 'auditAnnotations'])
+      errors.push(
+        requiredField(`spec.${part}`, 'validations or auditAnnotations must contain at least one item'),
+      );
   validations.forEach(({ expression, messageExpression, reason }, index) => {
     const at = `spec.validations[${index}]`;
     if (reason !== '' && !reasons.includes(reason))

@@ -1,5 +1,5 @@
 import type { Resource } from 'kube-informers';
-import { builtInSelectableFields } from 'kube-informers/internal';
+import { builtInSelectableFields, hostName, isLoopback } from 'kube-informers/internal';
 import {
   certificateRequestRules,
   eventRules,
@@ -11,7 +11,7 @@ import {
   serviceAccountRules,
   serviceRules,
 } from './core-kinds.js';
-import { definitionRules } from '../definitions/definition-rules.js';
+import { definitionRules, definitionValidation } from '../definitions/definition-rules.js';
 import { commonRules, resourceId } from '../objects/kind-rules.js';
 import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -80,7 +80,11 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'volumeattachments.storage.k8s.io': conditional,
   'csinodes.storage.k8s.io': conditional,
   'evictionrequests.lifecycle.k8s.io': conditional,
-  'validatingadmissionpolicies.admissionregistration.k8s.io': { ...conditional, validate: policyErrors },
+  'validatingadmissionpolicies.admissionregistration.k8s.io': {
+    ...conditional,
+    validate: (body) => policyErrors(body),
+    validateChange: (body, old, subresource) => (subresource === 'status' ? [] : policyErrors(body, old)),
+  },
   'validatingadmissionpolicybindings.admissionregistration.k8s.io': {
     ...conditional,
     validate: policyBindingErrors,
@@ -93,7 +97,13 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
 
 /** Rules that need something of the server besides the object. */
 function serverRules(id: string, { addresses, priorityClasses, httpWebhooks }: KindsOptions): KindOverrides {
-  if (isWebhookConfiguration(id)) return { validate: (body) => webhookErrors(body, httpWebhooks) };
+  const allowsHttp = (host: string): boolean => httpWebhooks && isLoopback(hostName(host));
+  if (id === 'customresourcedefinitions.apiextensions.k8s.io') return definitionValidation(allowsHttp);
+  if (isWebhookConfiguration(id))
+    return {
+      validate: (body) => webhookErrors(body, undefined, allowsHttp),
+      validateChange: (body, old) => webhookErrors(body, old, allowsHttp),
+    };
   if (id === 'services.') {
     return {
       prepareCreate: (body, trusted) => addresses.assign(body, undefined, trusted),

@@ -1,7 +1,6 @@
 import type { Resource } from 'kube-informers';
-import type { FieldError } from '@kube-informers/schema/internal';
+import { type FieldError, asObject, at } from '@kube-informers/schema/internal';
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, at } from '../json/json-fields.js';
 import type { KindValidation } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { builtInValidation } from './translated/built-in-validation.js';

@@ -1,5 +1,5 @@
 import { dnsLabelProblems, pathSegmentProblems } from 'kube-informers/internal';
-import { asObject, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
+import { asObject, childOf, fillDefaults, objectsOf, textAt } from '@kube-informers/schema/internal';
 import type { KindOverrides } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { taintNewNode } from './pod-admission.js';

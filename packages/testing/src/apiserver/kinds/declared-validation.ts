@@ -1,8 +1,7 @@
 /** Declarative validation: evaluates the rules that kube-apiserver's tags declare for the fields of its kinds. */
 import type { Resource } from 'kube-informers';
-import { type FieldError, formatFieldError } from '@kube-informers/schema/internal';
+import { type FieldError, asObject, formatFieldError } from '@kube-informers/schema/internal';
 import { dnsLabelProblems, dnsSubdomainProblems, labelKeyProblems } from 'kube-informers/internal';
-import { asObject } from '../json/json-fields.js';
 import type { JoinDeclared } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { declaredKinds, declaredRules } from './translated/declared-rules.js';

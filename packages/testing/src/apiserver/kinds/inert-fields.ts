@@ -1,5 +1,4 @@
-import { asObject, at } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, asObject, at } from '@kube-informers/schema/internal';
 import type { ObjectBody } from '../storage/stored-object.js';
 
 /** A field that a real API server acts on, and that is only stored here. */

@@ -1,5 +1,4 @@
-import { asObject, childOf } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, asObject, childOf } from '@kube-informers/schema/internal';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 

@@ -1,6 +1,5 @@
 import { newForbidden } from 'kube-informers/internal';
-import { asObject, childOf, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, asObject, childOf, objectsOf, textAt } from '@kube-informers/schema/internal';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 

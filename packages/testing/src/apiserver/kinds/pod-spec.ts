@@ -1,5 +1,4 @@
-import { asObject, objectsOf } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, asObject, objectsOf } from '@kube-informers/schema/internal';
 
 /** PodQOS: Guaranteed, Burstable or BestEffort, from the containers' requests. */
 export function qosClass(spec: JsonObject): string {

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldError, invalidField } from '@kube-informers/schema/internal';
+import {
+  type FieldError,
+  type JsonObject,
+  asObject,
+  at,
+  childOf,
+  invalidField,
+  objectsOf,
+  textAt,
+} from '@kube-informers/schema/internal';
 import { newInvalid } from 'kube-informers/internal';
 import { serverError } from '../http/failure.js';
-import { asObject, at, childOf, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { Change } from '../storage/resource-table.js';
 import { parseStored } from '../storage/stored-object.js';

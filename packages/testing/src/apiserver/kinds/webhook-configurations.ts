@@ -1,18 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
-  duplicateField,
+  type AllowsHttp,
+  type CelType,
   type FieldError,
+  type JsonObject,
+  asObject,
+  clientConfigErrors,
+  duplicateField,
+  hasKnownVersion,
   invalidField,
   notSupportedField,
+  objectsOf,
   requiredField,
+  reviewVersionErrors,
+  textAt,
+  tooManyField,
 } from '@kube-informers/schema/internal';
-import { dns1035LabelProblems, dnsSubdomainProblems, hostName, isLoopback } from 'kube-informers/internal';
+import { dnsSubdomainProblems, labelKeyProblems } from 'kube-informers/internal';
 import { labelSelectorAsSelector, SelectorError } from 'kube-informers';
 import type { LabelSelector } from 'kube-informers';
 import { matchConditionsOf } from '../cel/expressions.js';
 import type { Expression, ExpressionNames } from '../cel/expressions.js';
-import type { CelType } from '@kube-informers/schema/internal';
-import { asObject, objectsOf, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
 /** True for the resources that configure webhooks. */
@@ -20,26 +28,66 @@ export function isWebhookConfiguration(id: string): boolean {
   return /^(?:mutating|validating)webhookconfigurations\.admissionregistration\.k8s\.io$/.test(id);
 }
 
-/** Validates the webhooks of a configuration. `http` allows `http://` URLs on loopback. */
-export function webhookErrors(body: ObjectBody, http: boolean): FieldError[] {
+/** What an update of a configuration may keep, because a stored webhook has it. */
+interface Kept {
+  readonly conditions: boolean;
+  readonly sideEffects: boolean;
+  readonly reviews: boolean;
+  readonly equalNames: boolean;
+}
+
+const nothingKept: Kept = { conditions: false, sideEffects: false, reviews: false, equalNames: false };
+
+const harmless = ['None', 'NoneOnDryRun'];
+
+function keptOf(hooks: readonly JsonObject[], stored: readonly JsonObject[]): Kept {
+  return {
+    conditions:
+      hooks.length === stored.length &&
+      stored.every((each, index) =>
+        isDeepStrictEqual(each['matchConditions'], hooks[index]?.['matchConditions']),
+      ),
+    sideEffects: stored.some((each) => !harmless.includes(textAt(each, 'sideEffects'))),
+    reviews: stored.some(({ admissionReviewVersions: versions }) => {
+      return Array.isArray(versions) && versions.length > 0 && !hasKnownVersion(versions);
+    }),
+    equalNames: new Set(stored.map((each) => each['name'])).size < stored.length,
+  };
+}
+
+/** Validates the webhooks of a configuration, which replaces `old`. */
+export function webhookErrors(
+  body: ObjectBody,
+  old: ObjectBody | undefined,
+  allowsHttp: AllowsHttp,
+): FieldError[] {
+  const hooks = objectsOf(body['webhooks']);
+  const kept = old === undefined ? nothingKept : keptOf(hooks, objectsOf(old['webhooks']));
   const names = new Set<string>();
-  return objectsOf(body['webhooks']).flatMap((hook, index) => {
+  return hooks.flatMap((hook, index) => {
     const field = `webhooks[${index}]`;
     const name = textAt(hook, 'name');
-    const errors = [...hookErrors(hook, field, http), ...versionErrors(hook, field)];
-    if (name !== '' && names.has(name)) errors.push(duplicateField(`${field}.name`, name));
+    const errors = [
+      ...hookErrors(hook, field, kept, allowsHttp),
+      ...reviewVersionErrors(hook['admissionReviewVersions'], `${field}.admissionReviewVersions`, {
+        required: 'must specify one of v1, v1beta1',
+        requiresKnown: !kept.reviews,
+      }),
+    ];
+    if (name !== '' && names.has(name) && !kept.equalNames)
+      errors.push(duplicateField(`${field}.name`, name));
     names.add(name);
     return errors;
   });
 }
 
-function hookErrors(hook: JsonObject, field: string, http: boolean): FieldError[] {
+function hookErrors(hook: JsonObject, field: string, kept: Kept, allowsHttp: AllowsHttp): FieldError[] {
   const oneOf = (name: string, allowed: readonly string[]): FieldError[] => {
     const value = hook[name] ?? undefined;
     if (value === undefined || allowed.some((each) => each === value)) return [];
     return [notSupportedField(`${field}.${name}`, value, allowed)];
   };
-  const harmless = ['None', 'NoneOnDryRun'];
+  const sideEffects = kept.sideEffects ? ['None', 'NoneOnDryRun', 'Some', 'Unknown'] : harmless;
   const seconds = hook['timeoutSeconds'] ?? 10;
   return [
     ...qualifiedNameErrors(`${field}.name`, textAt(hook, 'name')),
@@ -49,8 +97,8 @@ function hookErrors(hook: JsonObject, field: string, http: boolean): FieldError[
     ...oneOf('failurePolicy', ['Fail', 'Ignore']),
     ...oneOf('matchPolicy', ['Equivalent', 'Exact']),
     ...(hook['sideEffects'] === undefined
-      ? [requiredField(`${field}.sideEffects`, `must specify one of ${harmless.join(', ')}`)]
-      : oneOf('sideEffects', harmless)),
+      ? [requiredField(`${field}.sideEffects`, `must specify one of ${sideEffects.join(', ')}`)]
+      : oneOf('sideEffects', sideEffects)),
     ...(typeof seconds === 'number' && (seconds > 30 || seconds < 1)
       ? [
           invalidField(
@@ -63,8 +111,8 @@ function hookErrors(hook: JsonObject, field: string, http: boolean): FieldError[
     ...selectorErrors(hook['namespaceSelector'], `${field}.namespaceSelector`),
     ...selectorErrors(hook['objectSelector'], `${field}.objectSelector`),
     ...oneOf('reinvocationPolicy', ['IfNeeded', 'Never']),
-    ...clientConfigErrors(asObject(hook['clientConfig']) ?? {}, `${field}.clientConfig`, http),
-    ...conditionErrors(hook, `${field}.matchConditions`),
+    ...clientConfigErrors(asObject(hook['clientConfig']) ?? {}, `${field}.clientConfig`, allowsHttp),
+    ...(kept.conditions ? [] : conditionErrors(hook, `${field}.matchConditions`)),
   ];
 }
 
@@ -74,10 +122,18 @@ export function conditionErrors(
   field: string,
   names: readonly ExpressionNames[] = [],
 ): FieldError[] {
-  return matchConditionsOf(source, ...names).flatMap(({ name, expression }, index) => [
-    ...(name === '' ? [requiredField(`${field}[${index}].name`)] : []),
-    ...expressionErrors(expression, `${field}[${index}].expression`, 'bool'),
-  ]);
+  const conditions = matchConditionsOf(source, ...names);
+  const errors = conditions.length > 64 ? [tooManyField(field, conditions.length, 64)] : [];
+  const seen = new Set<string>();
+  conditions.forEach(({ name, expression }, index) => {
+    const own = `${field}[${index}].name`;
+    errors.push(...expressionErrors(expression, `${field}[${index}].expression`, 'bool'));
+    if (name === '') errors.push(requiredField(own));
+    else errors.push(...labelKeyProblems(name).map((problem) => invalidField(own, name, problem)));
+    if (name !== '' && seen.has(name)) errors.push(duplicateField(own, name));
+    seen.add(name);
+  });
+  return errors;
 }
 
 /** Checks that an expression compiles, and gives a value of these types; without any, of any type. */
@@ -175,79 +231,4 @@ export function selectorErrors(value: unknown, field: string): FieldError[] {
     if (error instanceof SelectorError) return [invalidField(field, selector, error.detail)];
     throw error;
   }
-}
-
-/** Validates where a webhook is. `http` allows `http://` URLs on loopback. */
-export function clientConfigErrors(config: JsonObject, field: string, http: boolean): FieldError[] {
-  const url = config['url'] ?? undefined;
-  const service = asObject(config['service']);
-  if ((url === undefined) === (service === undefined))
-    return [requiredField(field, 'exactly one of url or service is required')];
-  if (service === undefined) return urlErrors(textAt(config, 'url'), `${field}.url`, http);
-  return serviceErrors(service, `${field}.service`);
-}
-
-function urlErrors(text: string, field: string, http: boolean): FieldError[] {
-  const form = '; desired format: https://host[/path]';
-  const [, scheme = '', host = '', query = '', fragment = ''] =
-    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) ?? [];
-  const errors: FieldError[] = [];
-  const isLocal = http && scheme === 'http' && isLoopback(hostName(host));
-  if (scheme !== 'https' && !isLocal)
-    errors.push(invalidField(field, scheme, `'https' is the only allowed URL scheme${form}`));
-  if (host === '') errors.push(invalidField(field, host, `host must be specified${form}`));
-  const at = host.lastIndexOf('@');
-  if (at !== -1)
-    errors.push(invalidField(field, host.slice(0, at), 'user information is not permitted in the URL'));
-  if (fragment !== '') errors.push(invalidField(field, fragment, 'fragments are not permitted in the URL'));
-  if (query !== '') errors.push(invalidField(field, query, 'query parameters are not permitted in the URL'));
-  return errors;
-}
-
-function serviceErrors(service: JsonObject, field: string): FieldError[] {
-  const errors: FieldError[] = ['name', 'namespace'].flatMap((name) =>
-    textAt(service, name) === '' ? [requiredField(`${field}.${name}`)] : [],
-  );
-  const port = service['port'] ?? 443;
-  if (!(typeof port === 'number' && port >= 1 && port <= 65_535)) {
-    const why = 'port is not valid: must be between 1 and 65535, inclusive';
-    errors.push(invalidField(`${field}.port`, port, why));
-  }
-  const path = textAt(service, 'path');
-  if (path === '' || path === '/') return errors;
-  const wrong = (why: string): void => void errors.push(invalidField(`${field}.path`, path, why));
-  if (path === '//') wrong('segment[0] may not be empty');
-  else {
-    if (!path.startsWith('/')) wrong("must start with a '/'");
-    path
-      .slice(1)
-      .replace(/\/$/, '')
-      .split('/')
-      .forEach((step, index) => {
-        if (step === '') wrong(`segment[${index}] may not be empty`);
-        else for (const problem of dnsSubdomainProblems(step)) wrong(`segment[${index}]: ${problem}`);
-      });
-  }
-  return errors;
-}
-
-function versionErrors(hook: JsonObject, field: string): FieldError[] {
-  return reviewVersionErrors(hook['admissionReviewVersions'], `${field}.admissionReviewVersions`);
-}
-
-/** Validates the versions of reviews that a webhook accepts. */
-export function reviewVersionErrors(value: unknown, field: string): FieldError[] {
-  const known = ['v1', 'v1beta1'];
-  const versions: unknown[] = Array.isArray(value) ? value : [];
-  if (versions.length === 0) return [requiredField(field, `must specify one of ${known.join(', ')}`)];
-  const errors: FieldError[] = versions.flatMap((version, index) => {
-    if (versions.indexOf(version) < index)
-      return [invalidField(`${field}[${index}]`, version, 'duplicate version')];
-    return dns1035LabelProblems(String(version)).map((problem) =>
-      invalidField(`${field}[${index}]`, version, problem),
-    );
-  });
-  if (!versions.some((version) => known.some((each) => each === version)))
-    errors.push(invalidField(field, versions, `must include at least one of ${known.join(', ')}`));
-  return errors;
 }

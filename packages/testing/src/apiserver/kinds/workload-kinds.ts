@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
+import { at, childOf, fillDefaults, objectsOf } from '@kube-informers/schema/internal';
 import type { KindOverrides } from '../objects/kind-rules.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ObjectBody } from '../storage/stored-object.js';

@@ -1,9 +1,14 @@
-import { parseJson, escapeJson, sortedJson } from '../json/json.js';
+import {
+  type JsonObject,
+  at,
+  escapeJson,
+  isJsonObject,
+  parseJson,
+  sortedJson,
+} from '@kube-informers/schema/internal';
 import { type ManagedFieldsEntry, type StatusCause } from 'kube-informers';
 import { newBadRequest } from 'kube-informers/internal';
 import { fieldConflict, serverError } from '../http/failure.js';
-import { at, isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { FieldSetError, fieldSetOf, shownPath } from './field-set.js';

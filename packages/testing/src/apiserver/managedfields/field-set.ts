@@ -1,14 +1,15 @@
 import {
+  type JsonObject,
+  compareText,
+  escapeJson,
+  isJsonObject,
   isNumber,
   parseJson,
-  toJson,
-  compareText,
-  sortedKeys,
-  escapeJson,
+  setField,
   sortedJson,
-} from '../json/json.js';
-import { isJsonObject, setField } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+  sortedKeys,
+  toJson,
+} from '@kube-informers/schema/internal';
 
 /**
  * Selects a child of a value, written as in a FieldsV1, which also identifies it.

@@ -1,7 +1,13 @@
-import { asObject, isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import {
+  type ApiType,
+  type Field,
+  type JsonObject,
+  type StructType,
+  asObject,
+  isJsonObject,
+  unwrapped,
+} from '@kube-informers/schema/internal';
 import { typeOfKind } from '../types/type-table.js';
-import { type ApiType, type Field, type StructType, unwrapped } from '@kube-informers/schema/internal';
 
 /** The possible types of a value, and how its parts are merged and owned. A value fits if one of them fits. */
 export interface Atom {

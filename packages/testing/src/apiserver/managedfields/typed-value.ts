@@ -1,6 +1,13 @@
-import { isNumber, goSyntax, goType, goValue, sortedKeys } from '../json/json.js';
-import { isJsonObject, setField } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import {
+  type JsonObject,
+  goSyntax,
+  goType,
+  goValue,
+  isJsonObject,
+  isNumber,
+  setField,
+  sortedKeys,
+} from '@kube-informers/schema/internal';
 import {
   FieldSet,
   fieldElement,

@@ -1,9 +1,13 @@
-import type { FieldError } from '@kube-informers/schema/internal';
-import { dnsSubdomainProblems } from 'kube-informers/internal';
+import {
+  type FieldError,
+  type JsonObject,
+  TooMuchWorkError,
+  type ValidationContext,
+  type WrittenFloats,
+} from '@kube-informers/schema/internal';
+import { dnsSubdomainProblems, newBadRequest } from 'kube-informers/internal';
 import type { AuthenticatedUser } from '../http/authenticated-user.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import type { JsonObject } from '../json/json-fields.js';
-import type { WrittenFloats } from '@kube-informers/schema/internal';
 
 /** A decoded body. */
 export interface TypedBody {
@@ -63,13 +67,18 @@ export interface KindRules {
   /** Sets fields that only the server changes in a changed object. */
   prepareUpdate(body: ObjectBody, old: ObjectBody, trusted: boolean): void;
   /** Validates the kind's own fields. */
-  validate(body: ObjectBody): FieldError[];
+  validate(body: ObjectBody, context: ValidationContext): FieldError[];
   /** Validates a change. */
   validateUpdate(body: ObjectBody, old: ObjectBody): FieldError[];
   /** Decodes a body further, or instead of `plain`, by the kind's own type and defaults. May change `value`. */
   readonly read?: (value: JsonObject, plain: () => TypedBody, floats: WrittenFloats) => TypedBody;
   /** Validates a changed object instead of the two above, for kinds that tolerate existing errors. */
-  readonly validateChange?: (body: ObjectBody, old: ObjectBody, subresource: string) => FieldError[];
+  readonly validateChange?: (
+    body: ObjectBody,
+    old: ObjectBody,
+    subresource: string,
+    context: ValidationContext,
+  ) => FieldError[];
   /** Validates what clients send, instead of all of the above. */
   readonly validation?: KindValidation | undefined;
   /** Joins the problems of the above with those of declared rules; undefined for kinds of other servers. */
@@ -105,6 +114,16 @@ export const commonRules: KindRules = {
   validate: () => [],
   validateUpdate: () => [],
 };
+
+/** Runs a validation with bounded work. Throws 400 if it exceeds the limit. */
+export function bounded(validate: () => FieldError[]): FieldError[] {
+  try {
+    return validate();
+  } catch (error) {
+    if (error instanceof TooMuchWorkError) throw newBadRequest(error.message);
+    throw error;
+  }
+}
 
 /** Returns the values of an object's selectable fields. */
 export function selectableValues(rules: KindRules, body: ObjectBody): Readonly<Record<string, string>> {

@@ -1,7 +1,5 @@
-import { toJson, jsonTypeOf } from '../json/json.js';
+import { type JsonObject, isJsonObject, jsonTypeOf, setField, toJson } from '@kube-informers/schema/internal';
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, setField } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 
 /** The patch is not a valid list of operations. */
 export class PatchSyntaxError extends Error {

@@ -1,4 +1,4 @@
-import { isJsonObject, setField } from '../json/json-fields.js';
+import { isJsonObject, setField } from '@kube-informers/schema/internal';
 
 /**
  * Applies a JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. The target is not

@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, setField } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { type ApiType, unwrapped } from '@kube-informers/schema/internal';
-import { goTypeOf, goValue } from '../json/json.js';
+import {
+  type ApiType,
+  type JsonObject,
+  goTypeOf,
+  goValue,
+  isJsonObject,
+  setField,
+  unwrapped,
+} from '@kube-informers/schema/internal';
 
 /** The patch is invalid. */
 export class StrategicPatchError extends Error {

@@ -1,4 +1,4 @@
-import { jsonTypeOf } from '../json/json.js';
+import { jsonTypeOf } from '@kube-informers/schema/internal';
 import { newBadRequest } from 'kube-informers/internal';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 

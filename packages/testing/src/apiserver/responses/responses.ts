@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.js';
 import { objectFormat, partialFormat, partialListFormat, protobufFormat } from './event-encoding.js';
 import type { EventFormat } from './event-encoding.js';
 import { notAList, unexpectedList } from '../http/failure.js';
-import { sortedJson } from '../json/json.js';
+import { sortedJson } from '@kube-informers/schema/internal';
 import type { ListResult } from '../read/list.js';
 import { protobufType } from '../http/negotiation.js';
 import type { Representation } from '../http/negotiation.js';

@@ -1,4 +1,4 @@
-import { toJson } from '../json/json.js';
+import { toJson } from '@kube-informers/schema/internal';
 import { type Clock } from 'kube-informers';
 import { initialEventsAnnotation } from 'kube-informers/cache';
 import { age, newBadRequest } from 'kube-informers/internal';

@@ -1,6 +1,5 @@
-import { toJson } from '../json/json.js';
+import { type FieldError, asObject, at, invalidField, textAt, toJson } from '@kube-informers/schema/internal';
 import { newBadRequest, newInvalid } from 'kube-informers/internal';
-import { type FieldError, invalidField } from '@kube-informers/schema/internal';
 import type { Authorization } from '../access/authorizer.js';
 import type { AccessAttributes } from '../access/users.js';
 import type { AuthenticatedUser } from '../http/authenticated-user.js';
@@ -9,7 +8,6 @@ import type { BodyKind } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
-import { asObject, at, textAt } from '../json/json-fields.js';
 import { timestamp } from '../objects/object-meta.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { writeOptions } from '../write/write-options.js';

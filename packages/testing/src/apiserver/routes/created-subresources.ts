@@ -1,18 +1,22 @@
-import { toJson } from '../json/json.js';
-import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
 import {
   type FieldError,
+  asObject,
+  at,
+  childOf,
   invalidField,
   notSupportedField,
+  objectsOf,
   requiredField,
+  textAt,
+  toJson,
 } from '@kube-informers/schema/internal';
+import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
 import { tokenIssuer } from '../registry/token-issuer.js';
 import { unstoredKind, readObject } from '../bodies/decode.js';
 import type { BodyKind } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
-import { asObject, at, childOf, objectsOf, textAt } from '../json/json-fields.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
 import { readStored, storageKey } from '../registry/context.js';
 import type { HandlerOptions } from './handler-options.js';

@@ -7,18 +7,20 @@ import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { parseBoolean, parseInteger } from '../http/query-values.js';
-import { at, asObject, textAt } from '../json/json-fields.js';
-import type { ServedResource } from '../registry/registry.js';
-import { ContainerEnded, containerStatus, requireContainer, streamTarget } from '../streams/pod-streams.js';
-import type { LogHandler, LogLine, PodStreams, StreamTarget } from '../streams/pod-streams.js';
 import {
   type FieldError,
+  asObject,
+  at,
   canonicalTime,
   forbiddenField,
   invalidField,
   notSupportedField,
+  textAt,
   timeProblem,
 } from '@kube-informers/schema/internal';
+import type { ServedResource } from '../registry/registry.js';
+import { ContainerEnded, containerStatus, requireContainer, streamTarget } from '../streams/pod-streams.js';
+import type { LogHandler, LogLine, PodStreams, StreamTarget } from '../streams/pod-streams.js';
 import type { WriteTarget } from '../write/update.js';
 
 /**

@@ -1,4 +1,4 @@
-import { toJson } from '../json/json.js';
+import { type JsonObject, toJson } from '@kube-informers/schema/internal';
 import { entityTag } from '../discovery/discovery.js';
 import { openApiIndex, openApiV2, openApiV3 } from '../discovery/openapi.js';
 import { openApiProtobuf } from '../discovery/openapi-protobuf.js';
@@ -8,7 +8,6 @@ import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { parseAccept } from '../http/negotiation.js';
-import type { JsonObject } from '../json/json-fields.js';
 import type { Registry } from '../registry/registry.js';
 
 /** The older content type and the one in responses; kubectl up to 1.28 requests the older one. */

@@ -1,4 +1,4 @@
-import { toJson } from '../json/json.js';
+import { toJson } from '@kube-informers/schema/internal';
 import { builtInResources } from 'kube-informers';
 import type { Authorization } from '../access/authorizer.js';
 import type { AuthenticatedUser } from '../http/authenticated-user.js';

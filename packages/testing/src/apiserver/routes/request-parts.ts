@@ -4,7 +4,7 @@ import { methodNotAllowed } from '../http/failure.js';
 import { newMethodNotSupported } from 'kube-informers/internal';
 import { addWarning } from '../http/warnings.js';
 import type { BodyKind } from '../bodies/decode.js';
-import type { JsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '@kube-informers/schema/internal';
 import type { WriteAdmission } from '../registry/context.js';
 import type { HandlerOptions } from './handler-options.js';
 import type { ServedResource } from '../registry/registry.js';

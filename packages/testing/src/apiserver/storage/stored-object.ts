@@ -1,9 +1,15 @@
-import { parseJson, escapeJson, quote, sortedJson, sortedKeys } from '../json/json.js';
+import {
+  type StructType,
+  escapeJson,
+  parseJson,
+  quote,
+  sortedJson,
+  sortedKeys,
+} from '@kube-informers/schema/internal';
 import type { KubernetesObject, ObjectMeta } from 'kube-informers';
 import { fieldTexts, typedJson } from '../types/typed-json.js';
 import { encodeMessage } from '../types/encode-protobuf.js';
 import { typeOfKind } from '../types/type-table.js';
-import type { StructType } from '@kube-informers/schema/internal';
 
 /** The stored part of an object, without kind and apiVersion, which is common to all versions of a resource. */
 export interface ObjectBody extends KubernetesObject {

@@ -2,7 +2,7 @@ import type { Duplex, Readable, Writable } from 'node:stream';
 import { type StatusError } from 'kube-informers';
 import { newBadRequest, newNotFound } from 'kube-informers/internal';
 import { linkSignal, newStatus } from 'kube-informers/internal';
-import { at, asObject, objectsOf, textAt } from '../json/json-fields.js';
+import { asObject, at, objectsOf, textAt } from '@kube-informers/schema/internal';
 import { readStored, storageKey } from '../registry/context.js';
 import type { ServedResource } from '../registry/registry.js';
 import { parseStored } from '../storage/stored-object.js';

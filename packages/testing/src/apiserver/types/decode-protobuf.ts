@@ -1,15 +1,15 @@
-import { parseJson } from '../json/json.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { setField } from '../json/json-fields.js';
-import { ProtobufError, ProtobufReader } from './protobuf-reader.js';
 import {
   type ApiType,
   type Field,
+  type JsonObject,
   type SpecialForm,
   type StructType,
   durationText,
+  parseJson,
+  setField,
   timeOfUnix,
 } from '@kube-informers/schema/internal';
+import { ProtobufError, ProtobufReader } from './protobuf-reader.js';
 import { schemaType } from './type-table.js';
 
 /** The first bytes of a Kubernetes protobuf body. */

@@ -1,14 +1,14 @@
-import { toJson } from '../json/json.js';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { schemaType, typeOfKind } from './type-table.js';
 import {
   type ApiType,
   type Field,
+  type JsonObject,
   type SpecialForm,
   type StructType,
+  isJsonObject,
+  toJson,
   unwrapped,
 } from '@kube-informers/schema/internal';
+import { schemaType, typeOfKind } from './type-table.js';
 
 /** The type of an object in its envelope. */
 export interface MessageType {

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../json/json-fields.js';
-import type { ApiType, SpecialForm, StructType } from '@kube-informers/schema/internal';
+import type { ApiType, JsonObject, SpecialForm, StructType } from '@kube-informers/schema/internal';
 
 const metaV1 = 'io.k8s.apimachinery.pkg.apis.meta.v1';
 const schemaV1 = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';

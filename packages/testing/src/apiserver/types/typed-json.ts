@@ -1,21 +1,23 @@
 import {
-  isNumber,
-  parseJson,
-  toJson,
-  compareText,
-  sortedKeys,
+  type ApiType,
+  type JsonObject,
+  type StructType,
   arrangeList,
   arrangeObject,
   arrangeSorted,
+  compareText,
+  isJsonObject,
+  isNumber,
   mapJson,
+  parseJson,
   quote,
   sortedJson,
+  sortedKeys,
+  toJson,
   unarrangeable,
-} from '../json/json.js';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+  unwrapped,
+} from '@kube-informers/schema/internal';
 import { isSchemaForm, schemaType } from './type-table.js';
-import { type ApiType, type StructType, unwrapped } from '@kube-informers/schema/internal';
 
 /**
  * Serialises a value of a built-in type as Go's encoder does.

@@ -7,10 +7,15 @@ import { StatusError } from 'kube-informers';
 import type { Clock } from 'kube-informers';
 import { asError, goQuote, hostName, linkSignal, newGenericServerResponse } from 'kube-informers/internal';
 import { depthProblem } from '../json/json-depth.js';
-import { asObject, at, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import {
+  type JsonObject,
+  asObject,
+  at,
+  jsonTypeOf,
+  parseJson,
+  textAt,
+} from '@kube-informers/schema/internal';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
-import { jsonTypeOf, parseJson } from '../json/json.js';
 import { yamlToJson } from '../json/yaml-body.js';
 
 /** The service that a webhook configuration names. */
@@ -73,13 +78,20 @@ export class WebhookClient {
   readonly #options: WebhookClientOptions;
   readonly #http = new HttpAgent({ keepAlive: true, timeout: 90_000 });
   readonly #https = new HttpsAgent({ keepAlive: true, timeout: 90_000 });
+  #closed = new AbortController();
 
   constructor(options: WebhookClientOptions) {
     this.#options = options;
   }
 
-  /** Closes the connections that are kept. */
+  /** Makes calls possible again after `close`. */
+  open(): void {
+    this.#closed = new AbortController();
+  }
+
+  /** Ends all calls and closes the connections that are kept. Later calls fail. */
   close(): void {
+    this.#closed.abort();
     this.#http.destroy();
     this.#https.destroy();
   }
@@ -90,7 +102,7 @@ export class WebhookClient {
    */
   async post(config: JsonObject, review: string, limits: CallLimits): Promise<JsonObject> {
     const endpoint = this.#endpoint(config, limits.timeoutMs);
-    const link = linkSignal(limits.signal);
+    const link = linkSignal(limits.signal, this.#closed.signal);
     const { clock } = this.#options;
     const timer = clock.setTimer(() => link.abort(tooLate), limits.timeoutMs, { unref: true });
     try {

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { goQuote } from 'kube-informers/internal';
-import { formatFieldError, labelErrors } from '@kube-informers/schema/internal';
+import {
+  type JsonObject,
+  asObject,
+  formatFieldError,
+  goTypeOf,
+  isJsonObject,
+  labelErrors,
+  textAt,
+  toJson,
+} from '@kube-informers/schema/internal';
 import { StatusError } from 'kube-informers';
-import { asObject, isJsonObject, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { goTypeOf, toJson } from '../json/json.js';
 import { WebhookCallError } from './webhook-client.js';
 import type { WebhookClient } from './webhook-client.js';
 

@@ -1,13 +1,16 @@
-import { parseJson, jsonTypeOf } from '../json/json.js';
+import {
+  type JsonObject,
+  isJsonObject,
+  jsonTypeOf,
+  parseJson,
+  requiredField,
+} from '@kube-informers/schema/internal';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
-import { requiredField } from '@kube-informers/schema/internal';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, matchNamespace } from './create.js';
 import { serverError } from '../http/failure.js';
 import { depthProblem } from '../json/json-depth.js';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import { fieldManagerOf } from './managed-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';

@@ -111,17 +111,21 @@ export async function createObject(
 function createErrors(
   { rules }: ServedResource,
   body: ObjectBody,
-  { trusted }: WriteOptions,
+  options: WriteOptions,
 ): readonly FieldError[] {
   const metadata = metadataOf(body);
-  if (trusted) return metadataErrors(metadata, rules);
-  const errors = ownErrors(rules, body);
+  if (options.trusted) return metadataErrors(metadata, rules);
+  const errors = ownErrors(rules, body, options);
   return rules.joinDeclared?.(errors, body, undefined, '') ?? errors;
 }
 
-function ownErrors(rules: KindRules, body: ObjectBody): readonly FieldError[] {
+function ownErrors(rules: KindRules, body: ObjectBody, options: WriteOptions): readonly FieldError[] {
   const metadata = metadataOf(body);
-  if (rules.validation === undefined) return [...metadataErrors(metadata, rules), ...rules.validate(body)];
+  if (rules.validation === undefined) {
+    const ofMetadata = metadataErrors(metadata, rules);
+    const warn = (text: string): void => options.warn(text);
+    return [...ofMetadata, ...rules.validate(body, { metadataErrors: ofMetadata, warn })];
+  }
   const errors = rules.validation.create(body);
   return errors.length > 0 ? errors : commonMetadataErrors(metadata);
 }

@@ -1,10 +1,14 @@
 import { type ObjectMeta, StatusError } from 'kube-informers';
 import { newConflict, newForbidden, newInvalid, newNotFound } from 'kube-informers/internal';
-import { type FieldError, invalidField, notSupportedField } from '@kube-informers/schema/internal';
+import {
+  type FieldError,
+  type JsonObject,
+  asObject,
+  invalidField,
+  notSupportedField,
+} from '@kube-informers/schema/internal';
 import { storageKey, putMetadata, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteAdmission, WriteResult } from '../registry/context.js';
-import { asObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import { parseInteger } from '../http/query-values.js';
 import { sameContent } from './create.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';

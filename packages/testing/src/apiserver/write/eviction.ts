@@ -1,7 +1,7 @@
 import { labelSelectorAsSelector, SelectorError, StatusError } from 'kube-informers';
 import { newForbidden, newNotFound, newTooManyRequests } from 'kube-informers/internal';
 import { serverError } from '../http/failure.js';
-import { asObject, at, childOf, objectsOf, textAt } from '../json/json-fields.js';
+import { asObject, at, childOf, objectsOf, textAt } from '@kube-informers/schema/internal';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
 import { putObject, readStored, storageKey } from '../registry/context.js';
 import type { ServerContext } from '../registry/context.js';

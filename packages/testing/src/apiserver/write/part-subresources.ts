@@ -1,5 +1,4 @@
-import { at, childOf, objectsOf } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
+import { type JsonObject, at, childOf, objectsOf } from '@kube-informers/schema/internal';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 

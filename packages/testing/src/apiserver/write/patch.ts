@@ -1,4 +1,14 @@
-import { parseJson, toJson, sortedKeys, goValue, jsonTypeOf } from '../json/json.js';
+import {
+  type StructType,
+  goValue,
+  invalidField,
+  isJsonObject,
+  jsonTypeOf,
+  parseJson,
+  sortedKeys,
+  textAt,
+  toJson,
+} from '@kube-informers/schema/internal';
 import { randomUUID } from 'node:crypto';
 import {
   conversionProblem,
@@ -24,7 +34,6 @@ import {
   newUnsupportedMediaType,
 } from 'kube-informers/internal';
 import { depthProblem } from '../json/json-depth.js';
-import { isJsonObject, textAt } from '../json/json-fields.js';
 import { duplicateFields, floatsAsTexts, floatsOf, tooLargeNumber } from '../json/json-syntax.js';
 import type { WrittenNumber } from '../json/json-syntax.js';
 import { mediaType } from '../http/negotiation.js';
@@ -32,7 +41,6 @@ import { applyJsonPatch, maxOperations, PatchApplyError, PatchSyntaxError } from
 import { applyMergePatch } from '../patch/merge-patch.js';
 import { applyStrategicMergePatch, StrategicPatchError } from '../patch/strategic-merge-patch.js';
 import type { ServedResource } from '../registry/registry.js';
-import { type StructType, invalidField } from '@kube-informers/schema/internal';
 import type { ObjectBody } from '../storage/stored-object.js';
 
 /** The patch formats by media type. */

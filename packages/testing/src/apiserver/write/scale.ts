@@ -4,13 +4,20 @@ import { FieldSetError } from '../managedfields/field-set.js';
 import { managersOfScale, managersOfScaled } from '../managedfields/managed.js';
 import { type LabelSelector, labelSelectorAsSelector, SelectorError } from 'kube-informers';
 import { newBadRequest, newInternalError, newInvalid, newNotFound } from 'kube-informers/internal';
-import { invalidField } from '@kube-informers/schema/internal';
+import {
+  type JsonObject,
+  ScalePathError,
+  asObject,
+  at,
+  childOf,
+  integerAt,
+  invalidField,
+  setAt,
+  stringAt,
+} from '@kube-informers/schema/internal';
 import { ready, storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
-import { integerAt, ScalePathError, setAt, stringAt } from '@kube-informers/schema/internal';
 import { serverError } from '../http/failure.js';
-import { asObject, at, childOf } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';

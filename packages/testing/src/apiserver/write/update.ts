@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
-import { type FieldError, invalidField } from '@kube-informers/schema/internal';
+import { type FieldError, invalidField, type ValidationContext } from '@kube-informers/schema/internal';
 import { ChangedMeanwhile, storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, fillDefaults, matchNamespace, sameContent } from './create.js';
@@ -208,7 +208,7 @@ function updateErrors(
   subresource: string,
   body: ObjectBody,
   old: ObjectBody,
-  { trusted }: WriteOptions,
+  options: WriteOptions,
 ): readonly FieldError[] {
   const { rules } = served;
   const metadata = metadataOf(body);
@@ -217,8 +217,9 @@ function updateErrors(
   if (checkedAs !== 'update')
     return [...changes, ...(checkedAs === 'new' ? (rules.validation?.create(body) ?? []) : [])];
   // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
-  if (trusted) return [...metadataErrors(metadata, rules), ...changes, ...changes];
-  const errors = ownErrors(rules, subresource, body, old, changes);
+  if (options.trusted) return [...metadataErrors(metadata, rules), ...changes, ...changes];
+  const warn = (text: string): void => options.warn(text);
+  const errors = ownErrors(rules, subresource, body, old, { metadataErrors: changes, warn });
   return rules.joinDeclared?.(errors, body, old, subresource) ?? errors;
 }
 
@@ -227,9 +228,10 @@ function ownErrors(
   subresource: string,
   body: ObjectBody,
   old: ObjectBody,
-  changes: readonly FieldError[],
+  context: ValidationContext,
 ): readonly FieldError[] {
   const metadata = metadataOf(body);
+  const { metadataErrors: changes } = context;
   if (rules.validation !== undefined) {
     // Declarative validation repeats some of the checks, last; then what the others found is left out (registry/rest/validate.go).
     const isDeclared = ({ field }: FieldError): boolean => declaredFields.has(field);
@@ -241,10 +243,11 @@ function ownErrors(
     ];
   }
   const errors = [...metadataErrors(metadata, rules), ...changes, ...changes];
-  if (rules.validateChange !== undefined) return [...errors, ...rules.validateChange(body, old, subresource)];
+  if (rules.validateChange !== undefined)
+    return [...errors, ...rules.validateChange(body, old, subresource, context)];
   if (subresource === 'status') return errors;
   const forbidden = rules.validateUpdate(body, old);
-  return [...errors, ...(forbidden.length > 0 ? forbidden : rules.validate(body))];
+  return [...errors, ...(forbidden.length > 0 ? forbidden : rules.validate(body, context))];
 }
 
 /** Some kinds cannot be updated without a version. 0 counts as no version. */

@@ -5,8 +5,7 @@
  * `KeyedMap`; a slice is an array, and a `[]byte` of an API object is its base64 text.
  */
 import { isDeepStrictEqual, types } from 'node:util';
-import { isJsonObject, setField as setOwn } from '../../json/json-fields.js';
-import type { JsonObject } from '../../json/json-fields.js';
+import { type JsonObject, isJsonObject, setField as setOwn } from '@kube-informers/schema/internal';
 
 /** The fields of a struct that is absent. */
 export const Z: Readonly<JsonObject> = Object.freeze({});

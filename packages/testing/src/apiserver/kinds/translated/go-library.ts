@@ -4,10 +4,10 @@ import { types } from 'node:util';
 import { labelSelectorAsSelector as asSelector, SelectorError } from 'kube-informers';
 import type { LabelSelector } from 'kube-informers';
 import { isError } from 'kube-informers/internal';
-import { asObject } from '../../json/json-fields.js';
-import type { JsonObject } from '../../json/json-fields.js';
 import {
+  type JsonObject,
   addQuantities,
+  asObject,
   canonicalQuantity,
   compareQuantities,
   multiplyQuantity,

@@ -1,6 +1,5 @@
 import { humanDuration } from 'kube-informers/internal';
-import { asObject, at, objectsOf, textAt } from '../../json/json-fields.js';
-import type { JsonObject } from '../../json/json-fields.js';
+import { type JsonObject, asObject, at, objectsOf, textAt } from '@kube-informers/schema/internal';
 import type { ObjectBody, StoredObject } from '../../storage/stored-object.js';
 import {
   ageColumn,

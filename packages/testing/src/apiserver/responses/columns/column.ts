@@ -1,7 +1,7 @@
 import { type LabelSelector, labelSelectorAsSelector, SelectorError } from 'kube-informers';
 import { formatLabels } from 'kube-informers/internal';
 import { age } from 'kube-informers/internal';
-import { asObject, at, objectsOf, textAt } from '../../json/json-fields.js';
+import { asObject, at, objectsOf, textAt } from '@kube-informers/schema/internal';
 import type { ObjectBody, StoredObject } from '../../storage/stored-object.js';
 
 /** One column of a table. */

@@ -1,6 +1,5 @@
 import { age } from 'kube-informers/internal';
-import { asObject, at, objectsOf, textAt } from '../../json/json-fields.js';
-import { sortedKeys } from '../../json/json.js';
+import { asObject, at, objectsOf, sortedKeys, textAt } from '@kube-informers/schema/internal';
 import type { ObjectBody } from '../../storage/stored-object.js';
 import {
   ageColumn,

@@ -1,6 +1,5 @@
 import { age } from 'kube-informers/internal';
-import { at, isJsonObject, objectsOf, textAt } from '../../json/json-fields.js';
-import type { JsonObject } from '../../json/json-fields.js';
+import { type JsonObject, at, isJsonObject, objectsOf, textAt } from '@kube-informers/schema/internal';
 import type { ObjectBody } from '../../storage/stored-object.js';
 import { ageColumn, hasCondition, nameColumn, numberAt, text, textOf } from './column.js';
 import type { Column } from './column.js';

@@ -1,6 +1,5 @@
 import { age, humanDuration } from 'kube-informers/internal';
-import { at, objectsOf, textAt } from '../../json/json-fields.js';
-import type { JsonObject } from '../../json/json-fields.js';
+import { type JsonObject, at, objectsOf, textAt } from '@kube-informers/schema/internal';
 import type { ObjectBody } from '../../storage/stored-object.js';
 import {
   ageColumn,
