@@ -51,7 +51,7 @@ export class Authorization {
     const as = serviceAccount === undefined ? user : serviceAccountUser(serviceAccount);
     try {
       const result = this.#ask({ ...none, ...check, user: as });
-      if (!(result instanceof Promise)) return resultOf(result);
+      if (typeof result === 'boolean' || !('then' in result)) return resultOf(result);
       // The error below is the answer, whatever it resolves with.
       result.catch(() => undefined);
       throw new TypeError('authorizer returns a promise, for which an expression cannot wait');
