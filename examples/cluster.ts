@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Clientset, loadConfig, readManifests, resources } from 'kube-informers';
 import type { rbacv1, RestConfig } from 'kube-informers';
@@ -12,6 +13,8 @@ export interface Cluster extends AsyncDisposable {
   /** Of an administrator, who prepares and changes what the program sees. */
   readonly admin: Clientset;
   readonly namespace: string;
+  /** Where the API server reaches webhooks of this process. */
+  readonly address: string;
   /** Gives the program its Role in one more namespace. */
   allow(namespace: string): Promise<void>;
 }
@@ -51,6 +54,7 @@ export async function openCluster(name: string, manifest = 'rbac.yaml'): Promise
     clientset,
     admin,
     namespace,
+    address: server === undefined ? ownAddress() : '127.0.0.1',
     allow,
     async [Symbol.asyncDispose]() {
       await clientset.close();
@@ -60,6 +64,12 @@ export async function openCluster(name: string, manifest = 'rbac.yaml'): Promise
       await server?.[Symbol.asyncDispose]();
     },
   };
+}
+
+/** An address of this machine that an API server in a container of it reaches, too. */
+export function ownAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flat();
+  return addresses.find((each) => each?.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.1';
 }
 
 /** A role with these rules, and its binding to a user. */
@@ -79,7 +89,8 @@ function rolesFor(userName: string, namespace: string, kind: string, rules: rbac
 /** Whether the first right of a rule has effect. */
 async function isAllowed(clientset: Clientset, namespace: string, rule: rbacv1.PolicyRule): Promise<boolean> {
   const [resource, subresource] = rule.resources?.[0]?.split('/') ?? [];
-  const attributes = { namespace, verb: rule.verbs[0], group: rule.apiGroups?.[0], resource, subresource };
+  const [verb, group, name] = [rule.verbs[0], rule.apiGroups?.[0], rule.resourceNames?.[0]];
+  const attributes = { namespace, verb, group, resource, subresource, name };
   const { status } = await clientset
     .authorizationV1()
     .selfSubjectAccessReviews()

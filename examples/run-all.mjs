@@ -16,6 +16,7 @@ const examples = [
   'inspector',
   'website-operator/demo',
   'website-operator/operator.test',
+  'website-operator/admission.test',
 ];
 const startsProcesses = ['ci-runner/runner.test', 'console-backend/backend.test'];
 

@@ -1,4 +1,4 @@
-import { isAlreadyExists, resources, waitFor } from 'kube-informers';
+import { resources, waitFor } from 'kube-informers';
 import { openCluster, say } from '../cluster.js';
 import { websiteOperator } from './operator.js';
 import { websiteDefinition } from './definition.js';
@@ -6,10 +6,7 @@ import { websites } from './website.js';
 
 await using cluster = await openCluster('website-operator', 'website-operator/rbac.yaml');
 const { admin, clientset, namespace } = cluster;
-const definitions = admin.resource(resources.apiextensionsV1.customResourceDefinitions);
-await definitions.create(websiteDefinition).catch((error: unknown) => {
-  if (!isAlreadyExists(error)) throw error;
-});
+await admin.apply([websiteDefinition]);
 
 // Two replicas of the operator; one leads, the other takes over.
 const hosts = new Set<string>();
@@ -54,6 +51,8 @@ for (const { stop, ended } of replicas) {
   stop.abort();
   await ended;
 }
+await admin.delete([websiteDefinition]);
+await waitFor(admin, resources.apiextensionsV1.customResourceDefinitions, 'websites.example.com', 'delete');
 
 async function isApplied(generation: number): Promise<void> {
   await waitFor(admin, websites, 'hello', (site) => site?.status?.observedGeneration === generation, {

@@ -58,7 +58,7 @@ function pageOf(site: Site) {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: namesOf(site),
-    data: { 'index.html': site.spec?.html ?? '' },
+    data: { 'index.html': site.spec.html },
   });
 }
 
@@ -72,7 +72,7 @@ function deploymentOf(site: Site) {
     kind: 'Deployment',
     metadata: namesOf(site),
     spec: {
-      replicas: site.spec?.replicas ?? 1,
+      replicas: site.spec.replicas ?? 1,
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
@@ -85,7 +85,7 @@ function deploymentOf(site: Site) {
 /** Ready as soon as all pods are available. Returns the array of the status if nothing has changed. */
 function conditionsOf({ metadata, spec, status }: Site, deployment: DeepReadonly<appsv1.Deployment>) {
   const available = deployment.status?.availableReplicas ?? 0;
-  const wanted = spec?.replicas ?? 1;
+  const wanted = spec.replicas ?? 1;
   return setCondition(status?.conditions ?? [], {
     type: 'Ready',
     status: available >= wanted ? 'True' : 'False',

@@ -21,6 +21,8 @@ export interface PageProgram {
   readonly kind: 'Role' | 'ClusterRole';
   /** Name of the Role, if the page has several. */
   readonly role?: string;
+  /** Rights that the program has besides. */
+  readonly also?: readonly rbacv1.PolicyRule[];
   /** Runs it once. Resolves with what it reports when a right is missing, and with undefined if all is done. */
   readonly run: (parts: ProgramParts) => Promise<unknown>;
   /** What it says instead of the 403 of the server, by `verb resource`; undefined if it does without. */
@@ -50,13 +52,13 @@ function* reduced(
 export async function needsEachRule(
   admin: Clientset,
   config: RestConfig,
-  { page, kind, role, run, without = {} }: PageProgram,
+  { page, kind, role, also = [], run, without = {} }: PageProgram,
 ): Promise<void> {
   const rules = await rulesOf(page, kind, role);
   expect(JSON.stringify(rules)).not.toContain('*');
   const user = await userWith(config, await freshNamespace(admin), {});
   const runWith = async (clusterRules: readonly rbacv1.PolicyRule[]): Promise<unknown> => {
-    await user.setRights({ clusterRules });
+    await user.setRights({ clusterRules: [...clusterRules, ...also] });
     await using clientset = new Clientset(user.config);
     return await run({ clientset, user, admin, namespace: await freshNamespace(admin) });
   };

@@ -1,4 +1,5 @@
-// What docs/versions.md says of a version that replaces another one, on both servers.
+// What docs/versions.md says of a version that replaces another one, on both servers; for StorageVersionMigrations see
+// storage-migration.cluster.test.ts.
 import { expect, test } from 'vitest';
 import { Clientset, defineResource, isNotFound, resources } from 'kube-informers';
 import type { apiextensionsv1, KubernetesObject, Resource } from 'kube-informers';

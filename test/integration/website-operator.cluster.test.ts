@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Clientset, loadConfig, waitFor } from 'kube-informers';
+import { Clientset, isForbidden, loadConfig, waitFor } from 'kube-informers';
 import type { DeepReadonly, Logger, RestConfig } from 'kube-informers';
 import { isConditionTrue } from 'kube-informers/controller';
+import { ownAddress } from '../../examples/cluster.js';
 import { websiteOperator } from '../../examples/website-operator/operator.js';
 import { websites } from '../../examples/website-operator/website.js';
+import { oldWebsites, websiteWebhooks } from '../../examples/website-operator/webhooks.js';
 import type { Website } from '../../examples/website-operator/website.js';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { noopLogger } from '../../packages/kube-informers/src/util/logger.js';
 import { connect, freshNamespace } from './harness.js';
 import { needsEachRule } from './page-roles.js';
@@ -16,20 +19,30 @@ import { rulesOf, userWith } from './users.js';
 
 const manifest = 'examples/website-operator/rbac.yaml';
 
+const address = ownAddress();
+let definition: string;
+let configuration: string;
 let config: RestConfig;
 let admin: Clientset;
 
 beforeAll(async () => {
   config = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
   admin = await connect();
+  definition = await readFile('examples/website-operator/website.yaml', 'utf8');
+  configuration = await readFile('examples/website-operator/webhook.yaml', 'utf8');
   // Resolves when the kind is served.
-  await admin.apply(await readFile('examples/website-operator/website.yaml', 'utf8'));
+  await admin.apply(at(`https://${address}`, definition));
 });
 
 afterAll(async () => {
-  await admin.apiextensionsV1().customResourceDefinitions().delete('websites.example.com');
+  await admin.delete(`${configuration}\n---\n${definition}`);
   await admin.close();
 });
+
+/** A manifest whose webhooks are those of this process. */
+function at(url: string, text: string): string {
+  return text.replaceAll(/service: \{.* path: (.*) \}/g, `url: ${url}$1`);
+}
 
 /** Runs the operator, with its records, while `work` runs. */
 async function operate(
@@ -105,24 +118,53 @@ test('a website is ready while its pods run, not while they fail, and ends with 
   });
 });
 
-/** Runs the operator until a website is ready and gone, or the first error that it logs. */
+/** Runs the operator and its webhooks until a website is ready and gone, or the first refusal that it logs. */
 async function serves({ user, admin: setup, namespace }: ProgramParts): Promise<unknown> {
   let report: (error: unknown) => void = () => undefined;
   const refused = new Promise<unknown>((resolve) => (report = resolve));
-  const log = ({ err }: { readonly err?: unknown }): void => void (err !== undefined && report(err));
+  // The API server ends watches of a kind when its definition changes, which is logged, too.
+  const log = ({ err }: { readonly err?: unknown }): void => void (isForbidden(err) && report(err));
   const logger: Logger = { ...noopLogger, warn: log, error: log };
   await using program = new Clientset(user.config, { logger });
-  const sites = setup.resource(websites, namespace);
-  await sites.create({ metadata: { name: 'site' }, spec: { html: '<p>site</p>' } });
   const stop = new AbortController();
   const dns = { publish: () => Promise.resolve(), withdraw: () => Promise.resolve() };
-  const ended = websiteOperator(program, dns, { logger }).run({ signal: stop.signal });
+  const operator = websiteOperator(program, dns, { logger });
+  const webhooks = websiteWebhooks(program, {
+    port: 0,
+    host: address,
+    certificates: {
+      secret: { namespace, name: 'website-operator-tls' },
+      hosts: [address],
+      configuration: 'website-operator',
+    },
+  });
+  operator.add(webhooks);
+  const ended = operator.run({ signal: stop.signal });
+  const until = async (holds: () => Promise<boolean>): Promise<void> => {
+    while (!stop.signal.aborted && !(await holds())) await systemClock.sleep(20);
+  };
   const wait = { namespace, timeoutMs: 60_000, signal: stop.signal };
   const work = async (): Promise<void> => {
-    await waitFor(setup, websites, 'site', isReady(true), wait);
+    await until(async () => webhooks.port !== undefined);
+    const url = `https://${address}:${webhooks.port}`;
+    for (const text of [definition, configuration]) await setup.apply(at(url, text));
+    // Once the API server trusts the webhooks, it asks one, and for the conversion.
+    const probe = { metadata: { name: 'probe' }, spec: { page: '' } };
+    const oldSites = setup.resource(oldWebsites, namespace);
+    await until(() =>
+      oldSites.create(probe, { dryRun: true }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    // A name of its own: one that the operator could not delete is still there.
+    const name = namespace;
+    const sites = setup.resource(websites, namespace);
+    await sites.create({ metadata: { name }, spec: { html: '<p>site</p>' } });
+    await waitFor(setup, websites, name, isReady(true), wait);
     // Its deletion comes by watch.
-    await sites.delete('site');
-    await waitFor(setup, websites, 'site', 'delete', wait);
+    await sites.delete(name);
+    await waitFor(setup, websites, name, 'delete', wait);
   };
   const working = work().catch((error: unknown) => error);
   const result = await Promise.race([working, refused]);
@@ -132,10 +174,13 @@ async function serves({ user, admin: setup, namespace }: ProgramParts): Promise<
   return result;
 }
 
-test('each rule of the manifest is needed, and the error of an operator without it names the right', () =>
-  needsEachRule(admin, config, {
+test('each rule of the manifest is needed, and the error of an operator without it names the right', async () => {
+  const clusterRules = await rulesOf(manifest, 'ClusterRole');
+  const rules = await rulesOf(manifest, 'Role');
+  await needsEachRule(admin, config, {
     page: manifest,
     kind: 'ClusterRole',
+    also: rules,
     run: serves,
     without: {
       // An admission plugin asks for it, which is off by default.
@@ -144,4 +189,18 @@ test('each rule of the manifest is needed, and the error of an operator without 
       'get websites': undefined,
       'patch events': undefined,
     },
-  }));
+  });
+  await needsEachRule(admin, config, {
+    page: manifest,
+    kind: 'Role',
+    also: clusterRules,
+    run: serves,
+    without: {
+      // There is no election, and the certificate is not renewed.
+      'get leases': undefined,
+      'create leases': undefined,
+      'update leases': undefined,
+      'patch secrets': undefined,
+    },
+  });
+});
