@@ -106,12 +106,17 @@ async function expectExit(expected, command, args, options) {
   return result;
 }
 
-/** The command prints its version, serves a cluster, watches it once, and ends with Ctrl-C. */
+/** The command prints its version, checks a manifest, serves a cluster, watches it once, and ends with Ctrl-C. */
 async function runCommand(binary, folder) {
   const bin = join(folder, 'node_modules/@kube-informers/cli/dist/main.js');
   const { version } = packages[0].manifest;
   const { stdout } = await expectExit(0, binary, [bin, '--version']);
   if (stdout.trim() !== version) throw new Error(`--version printed ${stdout}`);
+  const manifest = join(folder, 'manifest.yaml');
+  await writeFile(manifest, 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ncolour: red\n');
+  const checked = await expectExit(1, binary, [bin, 'validate', '-f', manifest]);
+  if (!checked.stdout.startsWith(`${manifest}:4: ConfigMap a: colour: unknown field "colour"\n`))
+    throw Object.assign(new Error('validate printed something else'), checked);
   const kubeconfig = join(folder, 'served-cluster');
   let watched;
   const served = await run(binary, [bin, 'serve', '--kubeconfig-out', kubeconfig], {

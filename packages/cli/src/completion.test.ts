@@ -56,6 +56,8 @@ test('completes files where a file is expected', async () => {
   await using cluster = await TestCluster.start();
   expect(await offered(cluster, 'watch', '--kubeconfig', '')).toEqual([':files']);
   expect(await offered(cluster, 'types', '--from', '')).toEqual(['cluster', ':files']);
+  expect(await offered(cluster, 'validate', '--crds', '')).toEqual([':files']);
+  expect(await offered(cluster, 'validate', '-f', 'a.yaml', '-o', '')).toEqual(['text', 'json']);
 });
 
 test('uses the kubeconfig on the command line, and offers no name that a shell would interpret', async () => {

@@ -14,6 +14,8 @@ import type { ServeFlags } from './serve-command.js';
 import { errorLine, oneLine } from './printable.js';
 import { typesCommand } from './types-command.js';
 import type { TypesFlags } from './types-command.js';
+import { validateCommand } from './validate-command.js';
+import type { ValidateFlags } from './validate-command.js';
 import { watchCommand } from './watch-command.js';
 import type { WatchFlags } from './watch-command.js';
 
@@ -112,6 +114,23 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     );
 
   program
+    .command('validate')
+    .description(
+      'check manifests as an API server would, without one: built-in kinds, and those of definitions',
+    )
+    .requiredOption('-f, --filename <path...>', 'files or folders with the objects, - for standard input')
+    .option('--crds <path...>', 'files or folders with CustomResourceDefinitions')
+    .option('--ignore-missing-schemas', 'skip objects of kinds that are neither built in nor defined')
+    .addOption(
+      new Option('-o, --output <format>', 'how problems are printed')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .addHelpText('after', validateExamples)
+    .option('--debug', 'print stack traces')
+    .action(async (flags: ValidateFlags) => done(await validateCommand(flags, io)));
+
+  program
     .command('demo')
     .description('run informers against a simulated cluster in this process; no cluster needed')
     .option('--debug', 'print stack traces')
@@ -156,6 +175,15 @@ Examples:
 
 Generate all kinds of a group in one run. A folder loses the modules of versions that left their definition; modules of
 other groups, and files that were edited or not generated, stay.
+`;
+
+const validateExamples = `
+Examples:
+  kube-informers validate -f deploy/ --crds config/crd/bases
+  kube-informers validate -f deploy/ -o json > problems.json
+  kubectl kustomize overlays/production | kube-informers validate -f -
+
+The exit code is 0 if all objects are valid, 1 if there are problems, and 2 for a wrong command line. Nothing is called.
 `;
 
 const completionExamples = `

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { compile, definitionOf, withSpec } from './codegen/codegen.test-support.js';
 import { TemporaryFolder, TestCluster, finish, start } from './cli.test-support.js';
-import { redirectTarget } from './types-input.js';
+import { redirectTarget } from './input.js';
 
 const definition = definitionOf(withSpec({ every: { type: 'string' } }));
 const yaml = stringify(definition);

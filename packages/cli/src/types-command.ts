@@ -11,7 +11,7 @@ import { editDistance, withoutCall } from 'kube-informers/internal';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { TypesCluster } from './types-cluster.js';
-import { readTexts, shownOrigin } from './types-input.js';
+import { readTexts, shownOrigin } from './input.js';
 import {
   foreignOrigin,
   isOutdated,

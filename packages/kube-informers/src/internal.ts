@@ -6,6 +6,8 @@ export type { ListReason, ListWatchStats, WatchEndReason } from './cache/reflect
 export { failureCode } from './cache/reflector/reflector-errors.js';
 export { followsServer, lacksResource } from './cache/reflector/reflector-status.js';
 export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
+export { readDocuments } from './client/manifests/manifests.js';
+export type { ManifestDocument } from './client/manifests/read-manifests.js';
 export { MappedStream, metadataOf } from './client/metadata-client.js';
 export type { Requester } from './client/requests.js';
 export { InformerFactory } from './factories/informer-factory.js';

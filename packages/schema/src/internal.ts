@@ -1,9 +1,10 @@
 /** What other packages of kube-informers use of this one. It is no public API: any version may change it. */
 export { type ApiType, type Field, type SpecialForm, type StructType, unwrapped } from './values/api-type.js';
-export { type DecodeWords, decodeTyped, emptyFields } from './values/decode-typed.js';
+export { type DecodeProblem, type DecodeWords, decodeTyped, emptyFields } from './values/decode-typed.js';
 export {
   type FieldError,
   duplicateField,
+  fieldErrorBody,
   forbiddenField,
   formatFieldError,
   invalidField,

@@ -17,6 +17,7 @@ const targets: Readonly<Record<string, Open>> = {
   queues: async () => (await import('./stores.js')).queuesTarget(),
   kubeconfig: async () => (await import('./kubeconfig.js')).kubeconfigTarget(),
   manifests: async () => (await import('./manifests.js')).manifestsTarget(),
+  validate: async () => (await import('./manifests.js')).validateTarget(),
   'label-selector': async () => (await import('./texts.js')).labelSelectorTarget(),
   'field-selector': async () => (await import('./texts.js')).fieldSelectorTarget(),
   values: async () => (await import('./texts.js')).valuesTarget(),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { finish } from '../../../packages/cli/src/cli.test-support.js';
 import { readManifests } from '../../../packages/kube-informers/src/client/manifests/manifests.js';
 import { ConfigError } from '../../../packages/kube-informers/src/util/errors.js';
 import { jsonText } from '../../../packages/kube-informers/src/util/json.js';
@@ -54,6 +55,77 @@ export function manifestsTarget(): FuzzTarget {
         expectThat(error.code === 'ERR_MANIFEST', `code ${error.code}`);
         expectThat(!/[\n\r]/.test(error.message) && error.message.length < 1000, `message ${error.message}`);
       }
+      expectThat(Object.keys(Object.prototype).length === 0, 'the prototype of all objects was changed');
+    },
+  };
+}
+
+const definition = JSON.stringify({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'as.b.c' },
+  spec: {
+    group: 'b.c',
+    scope: 'Cluster',
+    names: { plural: 'as', kind: 'A' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: {
+                type: 'object',
+                required: ['a'],
+                'x-kubernetes-validations': [{ rule: 'self.a != self.b' }],
+                properties: { a: { type: 'string', maxLength: 9 }, b: { type: 'string', default: 'x' } },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+});
+
+/** The command `validate` says of any text what is wrong and where, in lines that the text has. */
+export function validateTarget(): FuzzTarget {
+  const { words } = manifestsTarget();
+  return {
+    seeds: [
+      yaml,
+      json,
+      `${definition}\n---\napiVersion: b.c/v1\nkind: A\nmetadata: {name: a}\nspec: {a: x, c: 1}\n`,
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: A}\nspec:\n  containers:\n  - &c {name: c, image: 1, x: 1}\n  - <<: *c\n',
+    ].map((text) => Buffer.from(text)),
+    words: [
+      ...(words ?? []),
+      'apiVersion: b.c/v1\nkind: A\n',
+      'spec: ',
+      'kind: Pod\n',
+      'generateName: a',
+      '\u001b[2J',
+    ],
+    async run(input) {
+      const stdin = Buffer.from(input).toString();
+      const { out, err, exitCode } = await finish(['validate', '-f', '-', '-o', 'json'], { stdin });
+      expectThat(err === '' && exitCode <= 1, `exit code ${exitCode}: ${err}`);
+      expectThat(!/[^\P{Cc}\n]/u.test(out), `a control character in ${shown(out)}`);
+      const { problems, summary } = JSON.parse(out) as {
+        readonly problems: readonly { readonly line: number; readonly message: string }[];
+        readonly summary: Readonly<Record<'objects' | 'valid' | 'invalid' | 'skipped', number>>;
+      };
+      const lines = stdin.split('\n').length;
+      for (const { line, message } of problems) {
+        expectThat(line >= 1 && line <= lines, `line ${line} of ${lines}: ${message}`);
+        expectThat(message !== '', `no message for line ${line}`);
+      }
+      const { objects, valid, invalid, skipped } = summary;
+      expectThat(valid >= 0 && valid + invalid + skipped === objects, `the summary ${shown(summary)}`);
+      expectThat((exitCode === 1) === problems.length > 0, `exit code ${exitCode}`);
       expectThat(Object.keys(Object.prototype).length === 0, 'the prototype of all objects was changed');
     },
   };

@@ -41,19 +41,42 @@ export function resolveScalars(document: Yaml.Document.Parsed, yaml: typeof Yaml
   });
 }
 
-/** Throws UnusableYaml for a key that occurs twice in a mapping. */
-export function requireUniqueKeys(document: Yaml.Document.Parsed, { visit, isScalar }: typeof Yaml): void {
+/** A key that its mapping has already. */
+export interface RepeatedKey {
+  /** `spec.containers[0].name`. */
+  readonly path: string;
+  /** Offset in the text. */
+  readonly offset: number | undefined;
+}
+
+/** Returns the keys that occur again in their mappings, at most `most`. */
+export function repeatedKeys(
+  document: Yaml.Document.Parsed,
+  { visit, isScalar, isPair, isSeq }: typeof Yaml,
+  most: number,
+): RepeatedKey[] {
+  const found: RepeatedKey[] = [];
+  const pathTo = (nodes: readonly unknown[]): string[] =>
+    nodes.map((node, index) => {
+      const parent = nodes[index - 1];
+      if (isSeq(parent)) return `[${parent.items.indexOf(node)}]`;
+      return isPair(node) && isScalar(node.key) ? `.${String(node.key.value)}` : '';
+    });
   visit(document, {
-    Map: (_key, { items }) => {
+    Map: (_key, node, ancestors) => {
       const seen = new Set<unknown>();
-      for (const { key } of items) {
+      for (const { key } of node.items) {
         if (!isScalar(key) || typeof key.value !== 'string') continue;
-        if (seen.has(key.value))
-          throw new UnusableYaml('a key occurs twice in the same mapping', key.range?.[0]);
+        if (seen.has(key.value)) {
+          const path = [...pathTo([...ancestors, node]), `.${key.value}`].join('').replace(/^\./, '');
+          if (found.push({ path, offset: key.range?.[0] }) === most) return visit.BREAK;
+        }
         seen.add(key.value);
       }
+      return undefined;
     },
   });
+  return found;
 }
 
 const standardTag = 'tag:yaml.org,2002:';

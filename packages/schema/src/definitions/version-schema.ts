@@ -5,6 +5,7 @@ import { decodeMetadata } from '../structural/object-meta.js';
 import { applySchemaDefaults, dropNulls, prune } from '../structural/pruning.js';
 import { readSchema, type Schema } from '../structural/schema.js';
 import { validateValue } from '../structural/validator.js';
+import type { DecodeProblem } from '../values/decode-typed.js';
 import { type FieldError, FieldErrorType } from '../values/field-error.js';
 import { asObject, at, isJsonObject, textAt, type JsonObject } from '../values/json-fields.js';
 import { Work } from '../values/work.js';
@@ -15,6 +16,8 @@ export interface ReadObject {
   readonly value: JsonObject;
   /** Why the object cannot be decoded. */
   readonly problem: string | undefined;
+  /** The fields that cannot be decoded. */
+  readonly problems: readonly DecodeProblem[];
   /** The fields that were removed, because the schema does not have them. */
   readonly unknown: readonly string[];
 }
@@ -50,10 +53,21 @@ export class VersionSchema {
   /** Decodes an object: removes unknown fields and fills in defaults. Changes `value`. */
   read(value: JsonObject): ReadObject {
     const unknown: string[] = [];
-    const refused = (problem: string): ReadObject => ({ value, problem, unknown });
+    const refused = (problem: string, problems: readonly DecodeProblem[]): ReadObject => ({
+      value,
+      problem,
+      problems,
+      unknown,
+    });
     if (Object.hasOwn(value, 'metadata')) {
       const decoded = decodeMetadata(value['metadata']);
-      if (decoded.problem !== undefined) return refused(decoded.problem);
+      if (decoded.problem !== undefined) {
+        const problems = decoded.problems.map(({ field, message }) => ({
+          field: field === '' ? 'metadata' : `metadata.${field}`,
+          message,
+        }));
+        return refused(decoded.problem, problems);
+      }
       unknown.push(...decoded.unknown.map((path) => `metadata.${path}`).toSorted());
       value['metadata'] = decoded.value;
     }
@@ -64,10 +78,10 @@ export class VersionSchema {
       unknown.push(...coerceEmbedded(value, schema));
       applySchemaDefaults(value, schema);
     } catch (error) {
-      if (error instanceof EmbeddedResourceError) return refused(error.message);
-      throw error;
+      if (!(error instanceof EmbeddedResourceError)) throw error;
+      return refused(error.message, [{ field: error.path, message: error.body }]);
     }
-    return { value, problem: undefined, unknown };
+    return { value, problem: undefined, problems: [], unknown };
   }
 
   /** Validates a new object, but for its metadata. Throws TooMuchWorkError. */

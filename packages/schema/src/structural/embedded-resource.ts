@@ -10,7 +10,19 @@ import type { Schema } from './schema.js';
 /** Embedded objects in a custom resource (`x-kubernetes-embedded-resource`): their kind, apiVersion and metadata. */
 
 /** Invalid metadata inside an object. */
-export class EmbeddedResourceError extends Error {}
+export class EmbeddedResourceError extends Error {
+  /** `spec.template.metadata`. */
+  readonly path: string;
+  /** The message without the path. */
+  readonly body: string;
+
+  constructor(path: string, value: unknown, why: string) {
+    const body = `Invalid value: ${toJson(value)}: ${why}`;
+    super(`${path}: ${body}`);
+    this.path = path;
+    this.body = body;
+  }
+}
 
 /**
  * Normalises the metadata of embedded resources. Returns the paths of dropped fields, sorted.
@@ -22,18 +34,13 @@ export function coerceEmbedded(value: unknown, schema: Schema): string[] {
   visit(value, schema, '', (object, path) => {
     for (const field of ['apiVersion', 'kind']) {
       if (!Object.hasOwn(object, field) || typeof object[field] === 'string') continue;
-      throw new EmbeddedResourceError(
-        `${below(path, field)}: Invalid value: ${toJson(object[field])}: must be a string`,
-      );
+      throw new EmbeddedResourceError(below(path, field), object[field], 'must be a string');
     }
     if (!Object.hasOwn(object, 'metadata')) return;
     const decoded = decodeMetadata(object['metadata']);
     const own = below(path, 'metadata');
-    if (decoded.problem !== undefined) {
-      throw new EmbeddedResourceError(
-        `${own}: Invalid value: ${toJson(object['metadata'])}: ${decoded.problem}`,
-      );
-    }
+    if (decoded.problem !== undefined)
+      throw new EmbeddedResourceError(own, object['metadata'], decoded.problem);
     unknown.push(...decoded.unknown.map((field) => `${own}.${field}`));
     object['metadata'] = decoded.value;
   });

@@ -111,8 +111,9 @@ const objectMeta = struct('v1.ObjectMeta', {
 /** Decodes metadata as Go decodes an ObjectMeta: unknown fields are dropped. */
 export function decodeMetadata(metadata: unknown): Decoded {
   if (!isJsonObject(metadata)) {
+    if (metadata === null) return { value: {}, problem: undefined, problems: [], unknown: [] };
     const problem = `json: cannot unmarshal ${jsonTypeOf(metadata)} into Go value of type v1.ObjectMeta`;
-    return { value: {}, problem: metadata === null ? undefined : problem, unknown: [] };
+    return { value: {}, problem, problems: [{ field: '', message: problem }], unknown: [] };
   }
   const decoded = decodeTyped(objectMeta, metadata);
   const { value } = decoded;

@@ -7,12 +7,22 @@ import { canonicalTime, timeProblem } from './times.js';
 import { unwrapped } from './api-type.js';
 import type { ApiType, Field, StructType } from './api-type.js';
 
+/** A value that does not fit its type. */
+export interface DecodeProblem {
+  /** `spec.containers[0].image`. */
+  readonly field: string;
+  /** Go's message. */
+  readonly message: string;
+}
+
 /** The result of decoding an object by its type. */
 export interface Decoded {
   /** The object as the server writes it: unknown fields dropped, zero values omitted or filled in as in Go. */
   readonly value: JsonObject;
-  /** Go's message for the first type error; `value` is then unusable. */
+  /** Go's message for the type error at which it gives up; `value` is then unusable. */
   readonly problem: string | undefined;
+  /** Every type error, in the order of the object; the converter stops at the first. */
+  readonly problems: readonly DecodeProblem[];
   /** Fields that the type does not have: `spec.containers[0].foo`. */
   readonly unknown: readonly string[];
 }
@@ -34,14 +44,15 @@ export function decodeTyped(
   const decoder = new Decoder(words, floats);
   try {
     const result = decoder.struct(type, value, { path: '', fields: '', struct: '', kind: 'struct' });
-    return { value: result, problem: decoder.saved, unknown: decoder.unknown };
+    const { problems, unknown } = decoder;
+    return { value: result, problem: decoder.refused ?? problems[0]?.message, problems, unknown };
   } catch (error) {
-    if (error instanceof Refused) return { value: {}, problem: error.message, unknown: decoder.unknown };
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    return { value: {}, problem: error.message, problems: decoder.problems, unknown: decoder.unknown };
   }
 }
 
-/** An invalid special form: Go's decoder stops there, while it continues after a wrong type. */
+/** The converter's first problem. */
 class Refused extends Error {}
 
 /** The decoder's position. */
@@ -58,7 +69,9 @@ interface Place {
 
 class Decoder {
   readonly unknown: string[] = [];
-  saved: string | undefined;
+  readonly problems: DecodeProblem[] = [];
+  /** The first invalid special form: Go's decoder stops there, while it continues after a wrong type. */
+  refused: string | undefined;
   readonly #wording: DecodeWords;
   readonly #floats: WrittenFloats;
 
@@ -166,27 +179,23 @@ class Decoder {
         return value;
       case 'time':
       case 'microtime': {
-        if (typeof value !== 'string') throw this.#refused(jsonTypeOf(value), place, 'string');
+        if (typeof value !== 'string') return this.#refuseType(jsonTypeOf(value), place, 'string');
         const micro = type.form === 'microtime';
-        const time = canonicalTime(value, micro);
-        if (time === undefined) throw new Refused(timeProblem(value, micro));
-        return time;
+        return canonicalTime(value, micro) ?? this.#refuse(timeProblem(value, micro), place);
       }
       case 'quantity': {
         const number = isNumber(value) ? (this.#floats.get(place.path) ?? String(value)) : '';
         const text = typeof value === 'string' ? value : number;
-        const quantity = canonicalQuantity(text);
-        if (quantity === undefined) throw new Refused(quantityProblem);
-        return quantity;
+        return canonicalQuantity(text) ?? this.#refuse(quantityProblem, place);
       }
       case 'intorstring':
         if (typeof value === 'string') return value;
-        if (!isNumber(value)) throw this.#refused(jsonTypeOf(value), place, 'int32');
+        if (!isNumber(value)) return this.#refuseType(jsonTypeOf(value), place, 'int32');
         if (!this.#fits('int32', value, place))
-          throw this.#refused(this.#written(value, place), place, 'int32');
+          return this.#refuseType(this.#written(value, place), place, 'int32');
         return value;
       case 'duration':
-        if (typeof value !== 'string') throw this.#refused(jsonTypeOf(value), place, 'string');
+        if (typeof value !== 'string') return this.#refuseType(jsonTypeOf(value), place, 'string');
         return value;
       case 'bytes':
         return this.#bytes(value, place);
@@ -219,18 +228,23 @@ class Decoder {
     const wrong = base64Problem(value.replaceAll(/[\r\n]/g, ''));
     if (wrong !== undefined) {
       const words = `illegal base64 data at input byte ${wrong}`;
-      if (this.#wording === 'unstructured') throw new Refused(`error decoding from json: ${words}`);
-      this.saved ??= words;
+      this.#note(this.#wording === 'json' ? words : `error decoding from json: ${words}`, place);
     }
     return value === '' ? undefined : value.replaceAll(/[\r\n]/g, '');
   }
 
   /** These forms decode themselves, even when the object comes from the converter. */
-  #refused(found: string, place: Place, go: string): Refused {
-    const field = this.#wording === 'json';
-    return new Refused(
-      field ? wrongType(found, place, go) : `json: cannot unmarshal ${found} into Go value of type ${go}`,
-    );
+  #refuseType(found: string, place: Place, go: string): undefined {
+    const message =
+      this.#wording === 'json'
+        ? wrongType(found, place, go)
+        : `json: cannot unmarshal ${found} into Go value of type ${go}`;
+    return this.#refuse(message, place);
+  }
+
+  #refuse(message: string, place: Place): undefined {
+    this.refused ??= message;
+    return this.#note(message, place);
   }
 
   #wrong(value: unknown, place: Place, go: string, base = go): void {
@@ -238,10 +252,12 @@ class Decoder {
   }
 
   #save(found: string, value: unknown, place: Place, go: string, base = go): void {
-    const words = this.#words(found, value, place, go, base);
-    // The converter stops at the first problem.
-    if (this.#wording === 'unstructured') throw new Refused(words);
-    this.saved ??= words;
+    this.#note(this.#words(found, value, place, go, base), place);
+  }
+
+  #note(message: string, { path }: Place): undefined {
+    this.problems.push({ field: path, message });
+    if (this.#wording === 'unstructured') throw new Refused(message);
   }
 
   #words(found: string, value: unknown, place: Place, go: string, base = go): string {
@@ -298,11 +314,13 @@ function fits(base: string, value: number | bigint): boolean {
 
 /** Returns the index at which Go's base64 decoder fails; undefined for valid base64. */
 function base64Problem(text: string): number | undefined {
-  const wrong = /[^A-Za-z0-9+/]/.exec(text.replace(/={1,2}$/, ''));
-  if (wrong !== null) return wrong.index;
-  if (text.length % 4 === 0) return undefined;
-  const padding = text.indexOf('=');
-  return padding === -1 ? text.length - (text.length % 4) : padding;
+  const digits = /^[A-Za-z0-9+/]*/.exec(text)?.[0].length ?? 0;
+  const over = digits % 4;
+  if (digits === text.length) return over === 0 ? undefined : digits - over;
+  if (text[digits] !== '=' || over < 2) return digits;
+  const end = over === 2 ? digits + 2 : digits + 1;
+  if (over === 2 && text[digits + 1] !== '=') return text.length === digits + 1 ? text.length : digits;
+  return end === text.length ? undefined : end;
 }
 
 /** Returns what Go writes for an empty struct: `{"spec":{"containers":null},"status":{}}` for a pod. */

@@ -4,6 +4,7 @@ import { maxDepth } from '../../kubeconfig/yaml-text.js';
 /** An object of a stream. */
 export interface StreamedObject {
   readonly value: unknown;
+  readonly text: string;
   /** The line where it begins, from 1. */
   readonly line: number;
 }
@@ -34,7 +35,8 @@ export function readJsonStream(text: string): StreamedObject[] | undefined {
       counted = next + 1;
     }
     try {
-      objects.push({ value: withBigints(parseJson(text.slice(at, end))), line });
+      const own = text.slice(at, end);
+      objects.push({ value: withBigints(parseJson(own)), text: own, line });
     } catch (thrown) {
       // Braces are YAML, too, whose reader says what is wrong.
       if (thrown instanceof SyntaxError) return undefined;

@@ -1,5 +1,5 @@
 import type { Unstructured } from '../call-options.js';
-import type { ReadManifestsOptions } from './read-manifests.js';
+import type { ManifestDocument, ReadManifestsOptions } from './read-manifests.js';
 
 /**
  * Reads the objects of a YAML or JSON text of one or more documents, as kubectl does.
@@ -17,4 +17,10 @@ export async function readManifests(
   // Loaded by the programs that need it.
   const read = await import('./read-manifests.js');
   return read.readManifests(text, options);
+}
+
+/** As `readDocuments` of read-manifests.ts. */
+export async function* readDocuments(text: string, file: string): AsyncGenerator<ManifestDocument> {
+  const read = await import('./read-manifests.js');
+  yield* read.readDocuments(text, file);
 }

@@ -1,6 +1,6 @@
 import type * as Yaml from 'yaml';
 import { describeSyntaxError, maxDepth, plainValue, tooDeep } from '../../kubeconfig/yaml-text.js';
-import { parserOptions, requireUniqueKeys, resolveScalars } from '../../kubeconfig/yaml-values.js';
+import { parserOptions, repeatedKeys, resolveScalars } from '../../kubeconfig/yaml-values.js';
 import type { UnusableYaml } from '../../kubeconfig/yaml-values.js';
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
@@ -49,34 +49,99 @@ export async function readManifests(
 export async function readEntries(given: string, options: ReadManifestsOptions): Promise<ManifestEntry[]> {
   requireString('text of readManifests', given);
   requireKnownOptions('readManifests', options, readManifestsOptionNames);
-  const text = withoutMarks(given);
   const start = options.file === undefined ? '' : `${options.file}, `;
+  const entries: ManifestEntry[] = [];
+  for await (const document of readDocuments(given, options.file)) {
+    const { number, members, repeated, lineOfItem } = document;
+    const at = (line: number): string => `${start}document ${number}, line ${line}`;
+    const problem = document.problem ?? repeated[0];
+    if (problem !== undefined)
+      throw invalid(`${at(problem.line)}, column ${problem.column}`, problem.message);
+    for (const member of members) {
+      const isItem = member.path.length > 0 && lineOfItem !== undefined;
+      const place = at(isItem ? lineOfItem(member.path) : document.line);
+      entries.push(placed(member.value, lineOfItem === undefined ? placeOf(place, member) : place));
+    }
+  }
+  return entries;
+}
+
+/** What is wrong at a place of a text. */
+export interface TextProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** A document of a text: YAML, or an object of a stream of JSON. */
+export interface ManifestDocument {
+  /** From 1; empty documents count. */
+  readonly number: number;
+  /** Its part of the text, and the line where that begins, from 1. */
+  readonly text: string;
+  readonly firstLine: number;
+  /** The line of the value. */
+  readonly line: number;
+  /** Its value, or the items of the list that it is; none of an empty document. */
+  readonly members: readonly Member[];
+  /** Why it cannot be read. */
+  readonly problem: TextProblem | undefined;
+  /** Keys that occur again in their mappings, of which the last counts: the first 1,000. Not looked for in a stream of JSON. */
+  readonly repeated: readonly (TextProblem & { readonly path: string })[];
+  /** The line of an item of a list, for YAML. */
+  readonly lineOfItem: ((path: readonly number[]) => number) | undefined;
+}
+
+const mostRepeatedKeys = 1000;
+
+/** Reads the documents of a text one after another. Rejects with ConfigError `ERR_MANIFEST` for one that nests too deeply. */
+export async function* readDocuments(given: string, file?: string): AsyncGenerator<ManifestDocument> {
+  const text = withoutMarks(given);
   if (yamlDepth(text, maxDepth) > maxDepth)
-    throw new ConfigError('ERR_MANIFEST', `${options.file ?? 'the text'} ${tooDeep}`);
+    throw new ConfigError('ERR_MANIFEST', `${file ?? 'the text'} ${tooDeep}`);
   const stream = readJsonStream(text);
-  if (stream !== undefined)
-    return stream.flatMap(({ value, line }, index) => {
-      const place = `${start}document ${index + 1}, line ${line}`;
-      return membersOf(value).map((member) => placed(member.value, placeOf(place, member)));
-    });
+  if (stream !== undefined) {
+    for (const [index, { value, text: own, line }] of stream.entries())
+      yield {
+        number: index + 1,
+        text: own,
+        firstLine: line,
+        line,
+        members: membersOf(value),
+        problem: undefined,
+        repeated: [],
+        lineOfItem: undefined,
+      };
+    return;
+  }
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
-  const documents = parsed(text, lines, yaml);
-  return documents.flatMap((document, index) => {
-    const at = (offset: number | undefined): string =>
-      `${start}document ${index + 1}, line ${lines.linePos(offset ?? document.range[0]).line}`;
-    const value = valueOf(document, yaml, (offset) => {
-      const place = offset ?? document.range[0];
-      return `${at(place)}, column ${lines.linePos(place).col}`;
-    });
-    const place = at(firstOf(document.contents));
-    if (value === null || value === undefined) return [];
-    return membersOf(value).map((member) => {
-      if (member.path.length === 0) return placed(member.value, place);
-      const path = member.path.flatMap((index) => ['items', index]);
-      return placed(member.value, at(firstOf(document.getIn(path, true))));
-    });
-  });
+  const parser = new yaml.Parser(lines.addNewLine);
+  const composer = new yaml.Composer({ ...parserOptions, lineCounter: lines });
+  let number = 0;
+  // One after another: the nodes of a document take many times the memory of its text.
+  for (const document of composer.compose(parser.parse(text))) {
+    const [start, , end] = document.range;
+    const problemAt = (offset: number | undefined, message: string): TextProblem => {
+      const { line, col } = lines.linePos(offset ?? start);
+      return { line, column: col, message };
+    };
+    const lineOf = (node: unknown): number => lines.linePos(firstOf(node) ?? start).line;
+    yield {
+      number: ++number,
+      text: text.slice(start, end),
+      firstLine: lines.linePos(start).line,
+      line: lineOf(document.contents),
+      ...contentOf(document, yaml, problemAt),
+      lineOfItem: (path) =>
+        lineOf(
+          document.getIn(
+            path.flatMap((index) => ['items', index]),
+            true,
+          ),
+        ),
+    };
+  }
 }
 
 function placed(value: unknown, place: string): ManifestEntry {
@@ -167,31 +232,35 @@ function listItems(value: unknown): readonly unknown[] | undefined {
   return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items : undefined;
 }
 
-function parsed(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document.Parsed[] {
-  const documents = yaml.parseAllDocuments(text, { ...parserOptions, lineCounter });
-  return 'empty' in documents ? [] : documents;
-}
-
 /** Removes the byte order marks of files that were joined. */
 function withoutMarks(text: string): string {
   if (!text.includes('\ufeff')) return text;
   return text.replace(/(^|\n---[^\n]*\n[ \t\r\n]*)\ufeff/g, '$1').replace(/\n\ufeff(?=---)/g, '\n');
 }
 
-function valueOf(
+function contentOf(
   document: Yaml.Document.Parsed,
   yaml: typeof Yaml,
-  at: (offset: number | undefined) => string,
-): unknown {
+  problemAt: (offset: number | undefined, message: string) => TextProblem,
+): Pick<ManifestDocument, 'members' | 'problem' | 'repeated'> {
+  const without = (problem: TextProblem): ReturnType<typeof contentOf> => ({
+    members: [],
+    problem,
+    repeated: [],
+  });
   const error = document.errors[0];
-  if (error !== undefined) throw invalid(at(error.pos[0]), describeSyntaxError(error.code));
+  if (error !== undefined) return without(problemAt(error.pos[0], describeSyntaxError(error.code)));
   try {
     resolveScalars(document, yaml);
-    requireUniqueKeys(document, yaml);
-    return plainValue(document, yaml);
+    const repeated = repeatedKeys(document, yaml, mostRepeatedKeys).map(({ path, offset }) => ({
+      path,
+      ...problemAt(offset, 'a key occurs twice in the same mapping'),
+    }));
+    const value = plainValue(document, yaml) ?? undefined;
+    return { members: value === undefined ? [] : membersOf(value), problem: undefined, repeated };
   } catch (thrown) {
     const { offset, message } = thrown as UnusableYaml;
-    throw invalid(at(offset), message);
+    return without(problemAt(offset, message));
   }
 }
 

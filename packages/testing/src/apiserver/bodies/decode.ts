@@ -264,7 +264,7 @@ export function readTyped(
   text = '',
 ): TypedBody {
   const tooDeep = depthProblem(value);
-  if (tooDeep !== undefined) return { value, problem: tooDeep, unknown: [] };
+  if (tooDeep !== undefined) return { value, problem: tooDeep, problems: [], unknown: [] };
   const { read } = served.rules;
   const floats = served.type === undefined ? new Map<string, string>() : floatsByPath(text);
   const plain = (): TypedBody => readPlain(served, value, words, floats);
@@ -279,7 +279,7 @@ function readPlain(
   floats: WrittenFloats,
 ): TypedBody {
   const type = served.type;
-  if (type === undefined) return { value, problem: shapeProblem(served, value), unknown: [] };
+  if (type === undefined) return { value, problem: shapeProblem(served, value), problems: [], unknown: [] };
   const decoded = decodeTyped(type, value, words, floats);
   const managers = asObject(value['metadata'])?.['managedFields'];
   const metadata = asObject(decoded.value['metadata']);

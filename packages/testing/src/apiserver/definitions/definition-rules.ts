@@ -79,8 +79,9 @@ function readDefinition(body: TypedBody, floats: WrittenFloats): TypedBody {
       validation['openAPIV3Schema'] = decodeSchema(schema, path, fields, unknown, floats);
     });
   } catch (error) {
-    if (error instanceof SchemaTypeError) return { ...body, problem: error.message };
-    throw error;
+    if (!(error instanceof SchemaTypeError)) throw error;
+    const { message, path } = error;
+    return { ...body, problem: message, problems: [{ field: path, message }] };
   }
   return { ...body, unknown };
 }

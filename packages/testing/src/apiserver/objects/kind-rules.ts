@@ -1,4 +1,5 @@
 import {
+  type DecodeProblem,
   type FieldError,
   type JsonObject,
   TooMuchWorkError,
@@ -14,6 +15,8 @@ export interface TypedBody {
   readonly value: JsonObject;
   /** Go's message for the first field of a wrong type. */
   readonly problem: string | undefined;
+  /** The fields that are wrong, as far as they are known. */
+  readonly problems: readonly DecodeProblem[];
   /** Paths of unknown fields. */
   readonly unknown: readonly string[];
 }

@@ -195,3 +195,19 @@ test('fields with schema alternatives keep their form', () => {
   };
   expect(decodeProtobuf(schemaType(), struct(schemaType(), schema))).toEqual(schema);
 });
+
+test.each([
+  ['Yg==', undefined],
+  ['Ygg=', undefined],
+  ['Yg==x', 4],
+  ['Yg=x', 2],
+  ['Yg=', 3],
+  ['Ygg', 0],
+  ['YmFy!', 4],
+  ['=', 0],
+])('bytes %j are refused where Go finds that they are not base64', (text, at) => {
+  const { problem, problems } = decodeTyped(typeOf('', 'v1', 'Secret'), { data: { a: text } });
+  const message = at === undefined ? undefined : `illegal base64 data at input byte ${at}`;
+  expect(problem).toBe(message);
+  expect(problems).toEqual(message === undefined ? [] : [{ field: 'data.a', message }]);
+});

@@ -58,34 +58,18 @@ export async function createObject(
     dropDuplicateOwners(body, options, ' after mutating admission happens');
     matchNamespace(served, body, namespace);
   }
-  const metadata = metadataOf(body);
   options.guard?.(served, body, undefined);
-  fillSystemFields(metadata, context.clock.now());
-  if (rules.generation !== 'none') metadata.generation = 1;
-  if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
-  if (body['status'] === undefined && served.type !== undefined) {
-    // Go's status struct is never absent.
-    const { status } = emptyFields(served.type);
-    if (status !== undefined) body['status'] = status;
-  }
-
-  const { name = '', generateName: base = '' } = metadata;
-  if (name === '' && base !== '') {
-    metadata.name = freeName(context, served, namespace, base);
-    // Some depend on the name.
-    rules.applyDefaults(body);
-  }
-  rules.prepareCreate(body, options.trusted, options.user);
-  const errors = createErrors(served, body, options);
+  const errors = newObjectErrors(context, served, namespace, body, options);
+  const metadata = metadataOf(body);
   if (errors.length > 0) throw newInvalid(served.resource, metadata.name ?? '', errors);
 
   if (admission !== undefined)
     await admission.validate({ operation: 'CREATE', object: body, old: undefined });
-  const { resourceVersion = '' } = metadata;
+  const { resourceVersion = '', generateName: base = '' } = metadata;
   const syntax = resourceVersionSyntax(resourceVersion);
   if (syntax !== undefined) throw serverError(syntax);
   if (resourceVersion !== '' && resourceVersion !== '0' && !options.trusted) {
-    throw serverError('resourceVersion should not be set on objects to be created');
+    throw serverError(hasResourceVersion);
   }
   const key = storageKey(served, namespace, metadata.name ?? '');
   if (served.table.get(key) !== undefined) {
@@ -107,7 +91,42 @@ export async function createObject(
   return { stored: putObject(served, key, body), created: true };
 }
 
-/** Fills in the defaults of a body. Those of a custom resource are filled in where it is decoded or applied. */
+/** The refusal of a new object that has a resourceVersion. */
+export const hasResourceVersion = 'resourceVersion should not be set on objects to be created';
+
+/**
+ * Makes of a body what would be stored, and returns why it would not be. May throw the server's refusal.
+ *
+ * `isAlone`: what depends on other objects and on the cluster's addresses is not refused.
+ */
+export function newObjectErrors(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  body: ObjectBody,
+  options: WriteOptions,
+  isAlone = false,
+): readonly FieldError[] {
+  const { rules } = served;
+  const metadata = metadataOf(body);
+  fillSystemFields(metadata, context.clock.now());
+  if (rules.generation !== 'none') metadata.generation = 1;
+  if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
+  if (body['status'] === undefined && served.type !== undefined) {
+    // Go's status struct is never absent.
+    const { status } = emptyFields(served.type);
+    if (status !== undefined) body['status'] = status;
+  }
+  const { name = '', generateName: base = '' } = metadata;
+  if (name === '' && base !== '') {
+    metadata.name = freeName(context, served, namespace, base);
+    // Some depend on the name.
+    rules.applyDefaults(body);
+  }
+  rules.prepareCreate(body, options.trusted || isAlone, options.user);
+  return createErrors(served, body, options);
+}
+
 function createErrors(
   { rules }: ServedResource,
   body: ObjectBody,
@@ -130,6 +149,7 @@ function ownErrors(rules: KindRules, body: ObjectBody, options: WriteOptions): r
   return errors.length > 0 ? errors : commonMetadataErrors(metadata);
 }
 
+/** Fills in the defaults of a body. Those of a custom resource are filled in where it is decoded or applied. */
 export function fillDefaults(
   { rules, custom }: ServedResource,
   body: ObjectBody,

@@ -20,16 +20,28 @@ const maxRedirects = 5;
 
 /** Reads what `--from` names: a file, a folder's YAML and JSON files, a URL, or `-` for standard input. */
 export async function readTexts(from: string, io: CliIo): Promise<DefinitionText[]> {
-  if (from === '-') return [{ origin: shownOrigin(from), text: await readStandardInput(io) }];
-  if (/^https?:\/\//.test(from)) return [{ origin: shownOrigin(from), text: await download(from, io) }];
-  const files = await filesOf(from);
-  return Promise.all(files.map(async (file) => ({ origin: file, text: await readText(file, io.signal) })));
+  if (isUrl(from)) return [{ origin: shownOrigin(from), text: await download(from, io) }];
+  return readFiles('--from', from, io);
+}
+
+/** Reads what a flag names: a file, a folder's YAML and JSON files, or `-` for standard input. */
+export async function readFiles(flag: string, path: string, io: CliIo): Promise<DefinitionText[]> {
+  if (path === '-') return [{ origin: shownOrigin(path), text: await readStandardInput(flag, io) }];
+  const files = await filesOf(flag, path);
+  return Promise.all(
+    files.map(async (file) => ({ origin: file, text: await readText(flag, file, io.signal) })),
+  );
+}
+
+/** True for the URL of a text. */
+export function isUrl(from: string): boolean {
+  return /^https?:\/\//.test(from);
 }
 
 /** Returns the name of `--from` for messages and files: a URL without its user, password, query and fragment. */
 export function shownOrigin(from: string): string {
   if (from === '-') return 'standard input';
-  if (!/^https?:\/\//.test(from)) return from;
+  if (!isUrl(from)) return from;
   // Unlike a path, the parts of an invalid URL cannot be told apart.
   const url = URL.canParse(from) ? new URL(from) : undefined;
   if (url === undefined || url.pathname.includes('@')) return shownUrl(from);
@@ -37,7 +49,7 @@ export function shownOrigin(from: string): string {
   return `${url.protocol}//${user}${url.host}${url.pathname}${url.search === '' ? '' : '?…'}`;
 }
 
-async function filesOf(path: string): Promise<string[]> {
+async function filesOf(flag: string, path: string): Promise<string[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [path];
     const entries = await readdir(path, { withFileTypes: true, recursive: true });
@@ -53,18 +65,18 @@ async function filesOf(path: string): Promise<string[]> {
     }
     if (files.length > 0) return files.toSorted();
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadable(flag, path, error);
   }
-  throw new UsageError(`--from ${path} has no .yaml, .yml or .json files`);
+  throw new UsageError(`${flag} ${path} has no .yaml, .yml or .json files`);
 }
 
-async function readText(file: string, signal: AbortSignal): Promise<string> {
+async function readText(flag: string, file: string, signal: AbortSignal): Promise<string> {
   try {
     const isFifo = (await stat(file)).isFIFO();
-    return await (isFifo ? readFifo(file, signal) : readAll(createReadStream(file), `--from ${file}`));
+    return await (isFifo ? readFifo(flag, file, signal) : readAll(createReadStream(file), `${flag} ${file}`));
   } catch (error) {
     throwIfAborted(signal);
-    throw unreadable(file, error);
+    throw unreadable(flag, file, error);
   }
 }
 
@@ -73,26 +85,26 @@ async function readText(file: string, signal: AbortSignal): Promise<string> {
  *
  * A blocking open would occupy a thread until there is a writer, and the process could not end before.
  */
-async function readFifo(file: string, signal: AbortSignal): Promise<string> {
+async function readFifo(flag: string, file: string, signal: AbortSignal): Promise<string> {
   throwIfAborted(signal);
   const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const socket = new Socket({ fd, readable: true, writable: false });
   const unlink = onAbort(signal, () => socket.destroy(asError(reasonOf(signal))));
   try {
-    return await readAll(socket, `--from ${file}`);
+    return await readAll(socket, `${flag} ${file}`);
   } finally {
     unlink();
     socket.destroy();
   }
 }
 
-function unreadable(path: string, error: unknown): Error {
+function unreadable(flag: string, path: string, error: unknown): Error {
   if (error instanceof UsageError) return error;
-  return new UsageError(`--from ${path} cannot be read: ${fileProblem(error)}`, { cause: error });
+  return new UsageError(`${flag} ${path} cannot be read: ${fileProblem(error)}`, { cause: error });
 }
 
-async function readStandardInput({ stdin }: CliIo): Promise<string> {
-  if (stdin === undefined) throw new UsageError('--from -: there is no standard input');
+async function readStandardInput(flag: string, { stdin }: CliIo): Promise<string> {
+  if (stdin === undefined) throw new UsageError(`${flag} -: there is no standard input`);
   return readAll(stdin(), shownOrigin('-'));
 }
 
