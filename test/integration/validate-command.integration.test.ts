@@ -95,7 +95,9 @@ async function differences(
   let [refused, accepted] = [0, 0];
   for (const [index, each] of cases.entries()) {
     const theirs = await theirVerdict(send, each);
-    if (theirs === undefined) continue;
+    // The embedded server has an empty list there count as an absent one (docs/testing.md).
+    const noPolicies = at(each.object, 'spec', 'behavior', 'scaleDown', 'policies');
+    if (theirs === undefined || (Array.isArray(noPolicies) && noPolicies.length === 0)) continue;
     const own = ours[index] ?? { fields: [] };
     if (theirs.undecodable === undefined && theirs.fields.length === 0) accepted++;
     else refused++;

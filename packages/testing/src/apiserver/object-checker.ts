@@ -1,13 +1,18 @@
 import { builtInResources, StatusError } from 'kube-informers';
 import { systemClock, systemRandom } from 'kube-informers/internal';
 import { containLogger } from 'kube-informers/internal';
-import { fieldErrorBody } from '@kube-informers/schema/internal';
+import {
+  type JsonObject,
+  asObject,
+  at,
+  fieldErrorBody,
+  parseJson,
+  textAt,
+  toJson,
+} from '@kube-informers/schema/internal';
 import { readTyped, unknownField, unstoredKind } from './bodies/decode.js';
 import type { BodyKind } from './bodies/decode.js';
 import { customVersions } from './custom/custom-kind.js';
-import { asObject, at, textAt } from './json/json-fields.js';
-import type { JsonObject } from './json/json-fields.js';
-import { parseJson, toJson } from './json/json.js';
 import { ServiceAddresses } from './kinds/service-addresses.js';
 import { metadataOf, wipeSystemFields } from './objects/object-meta.js';
 import type { ServerContext, WriteOptions } from './registry/context.js';
