@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from './contract.js';
-import { causes, define, definitionOf, definitions } from './custom-resources-support.js';
+import { causes, condition, define, definitionOf, definitions, until } from './custom-resources-support.js';
 import { at, shown, text } from './http.js';
 import type { Answer, Json } from './http.js';
 import { send, WebhookServer } from './webhook-server.js';
@@ -336,12 +336,26 @@ export function conversionContract(use: () => Context): void {
     const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } };
     const versions = [version('v1', 'size', true)];
     const own = `${definitions}/bundles.${group}`;
-    const served = `/apis/${group}/v1/namespaces/${use().namespace}/bundles`;
-    await define(api, definitionOf(group, 'bundles', 'Bundle', versions, { conversion }), served);
+    const created = await api.post(
+      definitions,
+      definitionOf(group, 'bundles', 'Bundle', versions, { conversion }),
+    );
+    const from = text(created.json, 'metadata.resourceVersion');
+    // Nothing is served while the bundle is invalid.
+    const refused = await until(
+      api,
+      `bundles.${group}`,
+      from,
+      (object) => at(object, 'status.conditions.1.reason') === 'InvalidCABundle',
+    );
+    expect(condition(refused, 'Established')).toBe('False');
     const change = async (caBundle: string): Promise<Answer> =>
       api.patch(own, 'merge', { spec: { conversion: { webhook: { clientConfig: { caBundle } } } } });
     expect((await change('eQ==')).status).toBe(200);
-    expect((await change(webhook.clientConfig.caBundle)).status).toBe(200);
+    const right = await change(webhook.clientConfig.caBundle);
+    expect(right.status).toBe(200);
+    const now = text(right.json, 'metadata.resourceVersion');
+    await until(api, `bundles.${group}`, now, (object) => condition(object, 'Established') === 'True');
     const pem = (type: string, body: string): string =>
       Buffer.from(`-----BEGIN ${type}-----\n${body}\n-----END ${type}-----\n`).toString('base64');
     for (const [bundle, why] of [

@@ -63,6 +63,7 @@ export { decodeMetadata, labelErrors, metadataErrorsOf, ownerErrors } from './st
 export { applySchemaDefaults, dropNulls, prune } from './structural/pruning.js';
 export {
   type AllowsHttp,
+  bundleProblem,
   clientConfigErrors,
   hasKnownVersion,
   reviewVersionErrors,
@@ -95,7 +96,6 @@ export {
   ResourceCheckValue,
   type ServiceAccountName,
 } from './cel/libraries/authorizer.js';
-export { parseTimestamp } from './cel/times.js';
 export {
   type Bindings,
   type CelType,
@@ -115,6 +115,5 @@ export {
   mapOf,
   objectType,
   STRING,
-  Timestamp,
   TIMESTAMP,
 } from './cel/index.js';

@@ -16,7 +16,6 @@ import {
   RESOURCE_CHECK,
   STRING,
   TIMESTAMP,
-  Timestamp,
   type TypeProvider,
   asObject,
   compile,
@@ -25,7 +24,6 @@ import {
   mapOf,
   objectType,
   objectsOf,
-  parseTimestamp,
   textAt,
 } from '@kube-informers/schema/internal';
 
@@ -238,7 +236,6 @@ function outOfBudget(): ExpressionFailure {
 export function celOf(value: unknown): CelValue {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
-  if (value instanceof Timestamp) return value;
   if (Array.isArray(value)) return CelList.of(value.map(celOf));
   if (typeof value !== 'object' || value === null) return null;
   return CelMap.of(
@@ -246,24 +243,10 @@ export function celOf(value: unknown): CelValue {
   );
 }
 
-/** Returns a namespace as expressions see it. */
+/** Returns a namespace as expressions see it. Its times have the type timestamp, but are texts, as in the server. */
 export function namespaceOf({ metadata, spec, status }: JsonObject): CelValue {
   const { managedFields: _fields, ownerReferences: _owners, ...shown } = asObject(metadata) ?? {};
-  const { conditions, ...rest } = asObject(status) ?? {};
-  const changes = objectsOf(conditions).map((each) => withTimes(each, 'lastTransitionTime'));
-  return celOf({
-    metadata: withTimes(shown, 'creationTimestamp', 'deletionTimestamp'),
-    spec,
-    status: conditions === undefined ? rest : { ...rest, conditions: changes },
-  });
-}
-
-function withTimes(object: JsonObject, ...fields: readonly string[]): JsonObject {
-  const times = fields.flatMap((field) => {
-    const value = object[field];
-    return typeof value === 'string' ? [[field, parseTimestamp(value)] as const] : [];
-  });
-  return { ...object, ...Object.fromEntries(times) };
+  return celOf({ metadata: shown, spec, status });
 }
 
 /** A map whose values are computed when they are first used. */

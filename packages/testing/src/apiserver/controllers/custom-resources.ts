@@ -1,4 +1,4 @@
-import { type JsonObject, asObject, at, objectsOf, textAt, toJson } from '@kube-informers/schema/internal';
+import { type JsonObject, asObject, at, bundleProblem, objectsOf, textAt, toJson } from '@kube-informers/schema/internal';
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type Timer } from 'kube-informers';
 import { asError, setTurn } from 'kube-informers/internal';
@@ -78,14 +78,13 @@ export class CustomResources {
   #establish(stored: StoredObject, body: ObjectBody): void {
     this.#decideNames(stored, body);
     if (isTrue(body, 'NamesAccepted') && !isTrue(body, 'Established')) {
-      this.#write(stored, body, {
-        type: 'Established',
-        status: 'True',
-        reason: 'InitialNamesAccepted',
-        message: 'the initial names have been accepted',
-      });
+      const bundle = textAt(body, 'spec', 'conversion', 'webhook', 'clientConfig', 'caBundle');
+      const next = bundle === '' || bundleProblem(bundle) === undefined ? established : wrongBundle;
+      const before = conditionOf(body, 'Established');
+      if (before?.['status'] !== next.status || before['reason'] !== next.reason)
+        this.#write(stored, body, next);
     }
-    if (isTrue(body, 'NamesAccepted') || isTrue(body, 'Established')) this.#serve(stored, body);
+    if (isTrue(body, 'Established')) this.#serve(stored, body);
   }
 
   #decideNames(stored: StoredObject, body: ObjectBody): void {
@@ -197,6 +196,19 @@ export class CustomResources {
     return true;
   }
 }
+
+const established: Condition = {
+  type: 'Established',
+  status: 'True',
+  reason: 'InitialNamesAccepted',
+  message: 'the initial names have been accepted',
+};
+const wrongBundle: Condition = {
+  type: 'Established',
+  status: 'False',
+  reason: 'InvalidCABundle',
+  message: 'The conversion webhook CABundle is invalid',
+};
 
 function notEstablished(names: Condition): Condition {
   return names.status === 'True'
