@@ -56,18 +56,26 @@ async function filesOf(flag: string, path: string): Promise<string[]> {
     const named = entries.filter((entry) => /\.(ya?ml|json)$/i.test(entry.name));
     const files: string[] = [];
     for (const entry of named) {
-      // The folders of a mounted ConfigMap that its links lead to.
+      // Also the folders of a mounted ConfigMap that its links lead to.
       const folders = relative(path, entry.parentPath).split(sep);
-      if (folders.some((name) => name.startsWith('..'))) continue;
+      if (folders.some((name) => name.startsWith('.') || name === 'node_modules')) continue;
       const file = join(entry.parentPath, entry.name);
       // A mounted ConfigMap consists of links. Links to folders are not followed: they may lead back here.
-      if (entry.isFile() || (entry.isSymbolicLink() && (await stat(file)).isFile())) files.push(file);
+      if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(flag, file)))) files.push(file);
     }
     if (files.length > 0) return files.toSorted();
   } catch (error) {
     throw unreadable(flag, path, error);
   }
   throw new UsageError(`${flag} ${path} has no .yaml, .yml or .json files`);
+}
+
+async function isFile(flag: string, path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    throw unreadable(flag, path, error);
+  }
 }
 
 async function readText(flag: string, file: string, signal: AbortSignal): Promise<string> {

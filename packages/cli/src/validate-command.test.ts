@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { finish, TemporaryFolder } from './cli.test-support.js';
@@ -279,8 +279,13 @@ test('an unknown kind is a problem, unless those are skipped', async () => {
     exitCode: 1,
   });
   expect(await validate(files, ['-f', '.', '--ignore-missing-schemas'])).toMatchObject({
-    lines: ['3 objects in 1 file: 0 valid, 0 invalid, 3 skipped'],
-    exitCode: 0,
+    // A version that a known kind does not have is a problem still.
+    lines: [
+      expect.stringContaining('"apps/v1beta1" has no Deployment'),
+      expect.stringContaining('"apiextensions.k8s.io/v1beta1" has no CustomResourceDefinition'),
+      '3 objects in 1 file: 0 valid, 2 invalid (2 problems), 1 skipped',
+    ],
+    exitCode: 1,
   });
   const unserved = await validate({
     'a.yaml': 'apiVersion: example.com/v3\nkind: Website\nmetadata: {name: a}\n',
@@ -289,6 +294,48 @@ test('an unknown kind is a problem, unless those are skipped', async () => {
   expect(unserved.lines[0]).toContain(
     '"example.com/v3" has no Website; there is example.com/v1, example.com/v2',
   );
+});
+
+test('input without an object is refused: the command before it may have failed', async () => {
+  for (const stdin of ['', '# nothing\n', '---\n---\n'])
+    expect(await validate({}, ['-f', '-'], stdin)).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining('there are no objects in -f -') as string,
+    });
+  expect(
+    await validate({ 'a.yaml': '', 'crd.yaml': definition }, ['-f', 'a.yaml', '--crds', 'crd.yaml']),
+  ).toMatchObject({
+    exitCode: 2,
+  });
+});
+
+test('a definition of -f goes before that of --crds, from which it was built', async () => {
+  const built = definition.replace('metadata: {', 'metadata: { labels: { app: web },');
+  expect(
+    await validate({ 'built/all.yaml': built, 'crd/crd.yaml': definition }, ['-f', 'built', '--crds', 'crd']),
+  ).toMatchObject({ lines: ['2 objects in 2 files: 2 valid, 0 invalid'], exitCode: 0 });
+});
+
+test('a repeated key beside the items of a List is a problem', async () => {
+  const list =
+    'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: BAD}}\n';
+  const { lines, exitCode } = await validate({
+    'a.yaml': `${list}items:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n`,
+  });
+  expect(lines[0]).toMatch(/^a\.yaml:\d: duplicate field "items"$/);
+  expect(exitCode).toBe(1);
+});
+
+test('hidden folders and node_modules are left out, and a link that leads nowhere is named', async () => {
+  const bad = 'apiVersion: v1\nkind: Nonsense\n';
+  const good = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
+  const files = { 'a.yaml': good, '.git/b.yaml': bad, 'node_modules/c/package.json': '{}' };
+  expect(await validate(files)).toMatchObject({ lines: [one('1 valid, 0 invalid')], exitCode: 0 });
+  await using folder = await TemporaryFolder.create();
+  await symlink('nowhere', folder.file('.#a.yaml'));
+  const { err, exitCode } = await finish(['validate', '-f', folder.path]);
+  expect(err).toContain(`-f ${folder.file('.#a.yaml')} cannot be read`);
+  expect(exitCode).toBe(2);
 });
 
 test('a document that cannot be read is a problem, and the others are checked', async () => {

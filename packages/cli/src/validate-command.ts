@@ -49,7 +49,7 @@ export async function validateCommand(flags: ValidateFlags, io: CliIo): Promise<
   // Loaded by the commands that need it.
   const validation = new Validation(flags, await import('yaml'));
   for (const file of files) await validation.read(file, io);
-  validation.requireDefinitions();
+  validation.requireInput();
   await validation.checkObjects(io);
   const { problems, summary } = validation.result(files);
   if (flags.output === 'json') io.stdout.write(`${JSON.stringify({ problems, summary }, undefined, 2)}\n`);
@@ -132,6 +132,8 @@ class Validation {
   readonly #undefined = new Set<string>();
   /** The nodes of the latest document with a problem: of all, they would take too much memory. */
   #lines: { readonly document: Manifest['document']; readonly of: FieldLines } | undefined;
+  /** Whether the -f files have any. */
+  #hasObjects = false;
   #objects = 0;
   #invalid = 0;
   #skipped = 0;
@@ -170,13 +172,19 @@ class Validation {
     const repeated =
       lineOfItem === undefined ? duplicateFields(text) : document.repeated.map(({ path }) => path);
     const own = { text, firstLine };
+    const pathOf = (items: readonly number[]): string => items.map((index) => `items[${index}].`).join('');
+    if (!file.isForDefinitions)
+      for (const path of repeated)
+        if (!members.some(({ path: items }) => path.startsWith(pathOf(items))))
+          this.#refuse(file, this.#lineOf(own, [], path), `duplicate field ${JSON.stringify(path)}`);
     for (const { value, path: items } of members) {
       const isDefinition = textAt(value, 'kind') === 'CustomResourceDefinition';
       // kubebuilder writes patches of definitions beside them.
       const isWhole = at(value, 'spec', 'group') !== undefined || at(value, 'spec', 'names') !== undefined;
       if (file.isForDefinitions && !(isDefinition && isWhole)) continue;
       this.#objects++;
-      const inside = items.map((index) => `items[${index}].`).join('');
+      this.#hasObjects ||= !file.isForDefinitions;
+      const inside = pathOf(items);
       const manifest: Manifest = {
         file,
         document: own,
@@ -197,6 +205,8 @@ class Validation {
     const known = this.#definitions.get(name);
     if (known !== undefined) {
       const { file, document, items } = known;
+      // One that is built from those of --crds may have other labels and a conversion.
+      if (manifest.file.isForDefinitions && !file.isForDefinitions) return;
       const place = `${file.name}:${this.#lineOf(document, items, '')}`;
       const isSame = equalDeep(object, known.object);
       const message = `another definition of this name is in ${place}`;
@@ -213,11 +223,13 @@ class Validation {
     if (this.#checker.versionsOf(group, kind).length === 0) this.#undefined.add(`${kind}.${group}`);
   }
 
-  /** Throws UsageError if --crds has nothing to offer. */
-  requireDefinitions(): void {
-    const { crds } = this.#flags;
+  /** Throws UsageError if --crds or -f has nothing to offer. */
+  requireInput(): void {
+    const { crds, filename } = this.#flags;
+
     if (crds !== undefined && this.#definitions.size === 0 && this.#problems.length === 0)
       throw new UsageError(`--crds ${crds.join(', ')} has no CustomResourceDefinition`);
+    if (!this.#hasObjects) throw new UsageError(`there are no objects in -f ${filename.join(', ')}`);
   }
 
   /** Checks the objects that waited for the definitions. */
@@ -236,9 +248,8 @@ class Validation {
     const kind = textAt(object, 'kind');
     const apiVersion = textAt(object, 'apiVersion');
     const group = apiVersion.includes('/') ? apiVersion.replace(/\/.*/s, '') : '';
-    if (this.#flags.ignoreMissingSchemas === true || this.#undefined.has(`${kind}.${group}`))
-      return undefined;
     const versions = this.#checker.versionsOf(group, kind);
+    // Also of a kind that is skipped if it is unknown: this version was removed, or never was.
     if (versions.length > 0)
       return [
         {
@@ -246,6 +257,8 @@ class Validation {
           message: `${shownKey(apiVersion)} has no ${kind}; there is ${versions.join(', ')}`,
         },
       ];
+    if (this.#flags.ignoreMissingSchemas === true || this.#undefined.has(`${kind}.${group}`))
+      return undefined;
     const message = `no definition of ${shownKey(kind)} in ${shownKey(apiVersion)} is known; give the file of its CustomResourceDefinition with --crds, or skip such objects with --ignore-missing-schemas`;
     return [{ field: 'kind', message }];
   }
@@ -277,6 +290,7 @@ class Validation {
 
   #refuse(file: InputFile, line: number, message: string): void {
     this.#objects++;
+    this.#hasObjects ||= !file.isForDefinitions;
     this.#invalid++;
     this.#add(file, line, message);
   }
