@@ -24,7 +24,7 @@ export interface AdmissionCall {
   readonly user: AdmissionUser;
   /** True if nothing will be stored: then the handler must have no side effects. */
   readonly dryRun: boolean;
-  /** The options of the request: a CreateOptions, UpdateOptions, PatchOptions or DeleteOptions. */
+  /** The options of the request: a CreateOptions, UpdateOptions, PatchOptions or DeleteOptions; empty for a connection. */
   readonly options: Readonly<Record<string, unknown>>;
   /** Aborts when the API server no longer waits for the answer. */
   readonly signal: AbortSignal;
@@ -106,8 +106,12 @@ const kindsOfSubresources: ReadonlyMap<string, string> = new Map(
   } satisfies Record<keyof SubresourceObjects, string>),
 );
 
-/** Subresources of Pods, Services and Nodes to which one connects: other operations they do not have. */
-const connections: readonly string[] = ['attach', 'exec', 'portforward', 'proxy'];
+/** The only operation that an API server sends for a subresource. */
+const operationsOfSubresources: ReadonlyMap<string, keyof typeof operationOf> = new Map([
+  ...['attach', 'exec', 'portforward', 'proxy'].map((name) => [name, 'connect'] as const),
+  ...['binding', 'eviction', 'token'].map((name) => [name, 'create'] as const),
+  ...['ephemeralcontainers', 'resize', 'scale', 'status'].map((name) => [name, 'update'] as const),
+]);
 
 /** The object of a request for a subresource: most have the object itself. */
 export type ReviewedObject<T, N extends string> = [N] extends [never]
@@ -178,8 +182,9 @@ export class AdmissionHandlers {
     const { subresources } = resource;
     if (subresource !== '' && subresources.length > 0 && !subresources.includes(subresource))
       refuseValue(`subresource of ${this.name}`, `one of ${subresources.join(', ')}`, subresource);
-    if (connections.includes(subresource) && !this.#byOperation.has('CONNECT'))
-      throw new ConfigError('ERR_OPTION', `${this.name} is never called: it needs a handler for connect`);
+    const only = operationsOfSubresources.get(subresource);
+    if (only !== undefined && !this.#byOperation.has(operationOf[only]))
+      throw new ConfigError('ERR_OPTION', `${this.name} is never called: it needs a handler for ${only}`);
   }
 
   /** The operations that have a handler. */

@@ -488,6 +488,12 @@ test('wrong handlers are refused by name', () => {
   expect(() => quiet().validate(coreV1.pods, () => undefined, { subresource: 'exec' })).toThrow(
     'validate pods.v1/exec is never called: it needs a handler for connect',
   );
+  expect(() =>
+    quiet().validate(coreV1.pods, { delete: () => undefined }, { subresource: 'eviction' }),
+  ).toThrow('validate pods.v1/eviction is never called: it needs a handler for create');
+  expect(() =>
+    quiet().mutate(websites, { create: ({ object }) => object }, { subresource: 'status' }),
+  ).toThrow('mutate websites.v1.example.com/status is never called: it needs a handler for update');
   expect(wrong({ create: 5 })).toThrow('create of mutate websites.v1.example.com must be a function');
 });
 
