@@ -6,8 +6,10 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -20,7 +22,10 @@ import (
 	"github.com/google/cel-go/common/types"
 	"github.com/google/cel-go/common/types/ref"
 	"github.com/google/cel-go/common/types/traits"
+	apischema "k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/util/version"
+	"k8s.io/apiserver/pkg/authentication/user"
+	"k8s.io/apiserver/pkg/authorization/authorizer"
 	"k8s.io/apiserver/pkg/cel/environment"
 	"k8s.io/apiserver/pkg/cel/library"
 
@@ -205,6 +210,38 @@ func (sizes) EstimateCallCost(string, string, *checker.AstNode, []checker.AstNod
 	return nil
 }
 
+var authorizationTypes = map[string]*cel.Type{
+	"authorizer":    library.AuthorizerType,
+	"resourceCheck": library.ResourceCheckType,
+}
+
+var jane = &user.DefaultInfo{Name: "jane"}
+
+// judge allows to get, and says what it was asked.
+type judge struct{}
+
+func (judge) Authorize(_ context.Context, a authorizer.Attributes) (authorizer.Decision, string, error) {
+	reason := fmt.Sprintf("%s %s %s|%s|%s|%s|%s|%s", a.GetUser().GetName(), a.GetVerb(), a.GetPath(),
+		a.GetAPIGroup(), a.GetResource(), a.GetSubresource(), a.GetNamespace(), a.GetName())
+	switch a.GetVerb() {
+	case "get":
+		return authorizer.DecisionAllow, reason, nil
+	case "fail":
+		return authorizer.DecisionDeny, reason, errors.New("it fails")
+	}
+	return authorizer.DecisionNoOpinion, reason, nil
+}
+
+// requested is the resource of the request.
+type requested struct{}
+
+func (requested) GetName() string      { return "a" }
+func (requested) GetNamespace() string { return "default" }
+func (requested) GetResource() apischema.GroupVersionResource {
+	return apischema.GroupVersionResource{Group: "apps", Version: "v1", Resource: "deployments"}
+}
+func (requested) GetSubresource() string { return "scale" }
+
 // shown makes JSON of a value: numbers and other scalars become text with the name of their type.
 func shown(v ref.Val) any {
 	switch t := v.(type) {
@@ -263,6 +300,10 @@ func answered(base *environment.EnvSet, q question) (a answer) {
 	options := []cel.EnvOption{}
 	declaredTypes := []*apicel.DeclType{}
 	for name, s := range q.Variables {
+		if t, found := authorizationTypes[s.Type]; found {
+			options = append(options, cel.Variable(name, t))
+			continue
+		}
 		root := declared(s).MaybeAssignTypeName("root." + name)
 		roots[name] = root
 		declaredTypes = append(declaredTypes, root)
@@ -305,6 +346,14 @@ func answered(base *environment.EnvSet, q question) (a answer) {
 			return answer{Issues: err.Error()}
 		}
 		bindings[name] = value(data, q.Variables[name])
+	}
+	for name, s := range q.Variables {
+		switch s.Type {
+		case "authorizer":
+			bindings[name] = library.NewAuthorizerVal(jane, judge{})
+		case "resourceCheck":
+			bindings[name] = library.NewResourceAuthorizerVal(jane, judge{}, requested{})
+		}
 	}
 	result, details, err := program.Eval(bindings)
 	if details != nil && details.ActualCost() != nil {

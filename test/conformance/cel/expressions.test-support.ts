@@ -51,6 +51,8 @@ export const variables: Readonly<Record<string, Schema>> = {
   b: { type: 'boolean' },
   any: {},
   list: { type: 'array', items: {} },
+  authorizer: { type: 'authorizer' },
+  'authorizer.requestResource': { type: 'resourceCheck' },
 };
 
 export const bindings: Readonly<Record<string, unknown>> = {
@@ -898,6 +900,70 @@ string(self.spec.data).contains('a')
 bytes(self.spec.name) == self.spec.data
 self.spec.name < s
 self.spec.data + self.spec.data < self.spec.data
+
+authorizer
+authorizer.requestResource
+authorizer.path('/healthz')
+authorizer.path('')
+authorizer.path(s)
+authorizer.path(1)
+authorizer.path('/healthz').check('get')
+authorizer.path('/healthz').check('get').allowed()
+authorizer.path('/healthz').check('get').reason()
+authorizer.path('/healthz').check('post').allowed()
+authorizer.path('/healthz').check('fail').errored()
+authorizer.path('/healthz').check('fail').error()
+authorizer.path('/healthz').check('get').error()
+authorizer.path('/healthz').check(self.spec.name).allowed()
+authorizer.path('/healthz').namespace('default')
+authorizer.group('')
+authorizer.group('apps').resource('deployments')
+authorizer.group('apps').resource('')
+authorizer.group('apps').resource(self.spec.name)
+authorizer.group('apps').check('get')
+authorizer.group('apps').resource('deployments').check('get').allowed()
+authorizer.group('apps').resource('deployments').subresource('scale').namespace('shop').name('web').check('get').reason()
+authorizer.group('').resource('pods').name('a').name('b').namespace('').check('list').reason()
+authorizer.group('').resource('pods').check('delete').errored()
+authorizer.group('').resource('pods').fieldSelector('spec.nodeName=a').check('get').allowed()
+authorizer.group('').resource('pods').labelSelector('a in (b,c),d').check('get').allowed()
+authorizer.group('').resource('pods').labelSelector('==').check('get').allowed()
+authorizer.group('').resource('pods').labelSelector(s).fieldSelector(self.spec.name)
+authorizer.group('').resource('pods').fieldSelector('').labelSelector('').check('get').reason()
+authorizer.group('').fieldSelector('a=b')
+authorizer.serviceAccount('default', 'web').path('/a').check('get').reason()
+authorizer.serviceAccount('default', 'web').group('').resource('pods').check('get').reason()
+authorizer.serviceAccount('default', 'Web')
+authorizer.serviceAccount('a.b', 'web')
+authorizer.serviceAccount('', '')
+authorizer.serviceAccount(s, self.spec.name)
+authorizer.requestResource.check('get').reason()
+authorizer.requestResource.subresource('').name('b').check('get').reason()
+authorizer.requestResource.check('get').allowed() && authorizer.requestResource.check('list').allowed()
+authorizer.requestResource.check('get').allowed() || authorizer.path('/a').check('get').allowed()
+authorizer == authorizer
+authorizer.requestResource == authorizer.requestResource
+authorizer.group('a') == authorizer.group('a')
+authorizer.path('/a') != authorizer.path('/a')
+authorizer.requestResource.check('get') == authorizer.requestResource.check('get')
+authorizer.requestResource == authorizer.path('/a')
+[authorizer.path('/a'), authorizer.path('/b')].all(p, p.check('get').allowed())
+self.spec.names.all(n, authorizer.group('').resource('pods').name(n).check('get').allowed())
+self.spec.names.exists(n, authorizer.path('/a').check(n).allowed())
+type(authorizer)
+type(authorizer.path('/a').check('get'))
+dyn(authorizer).path('/a').check('get').allowed()
+dyn(1).check('get')
+any.check('get')
+x.check('get')
+authorizer.requestResource.allowed()
+authorizer.check('get')
+authorizer.requestResource.check('get').allowed
+has(authorizer.requestResource)
+string(authorizer)
+{authorizer.path('/a'): 1}
+{'a': authorizer.path('/a')}['a'].check('get').allowed()
+authorizer in [authorizer]
 `;
 
 const chains = [3, 100, 249, 250, 251, 252, 300].flatMap((count) => [

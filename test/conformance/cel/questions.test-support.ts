@@ -30,6 +30,13 @@ import type {
   Range,
   TypeProvider,
 } from '../../../packages/schema/src/cel/index.js';
+import {
+  AUTHORIZER,
+  AuthorizerValue,
+  RESOURCE_CHECK,
+  ResourceCheckValue,
+} from '../../../packages/schema/src/cel/libraries/authorizer.js';
+import type { Authorize } from '../../../packages/schema/src/cel/libraries/authorizer.js';
 import { parseDuration, parseTimestamp } from '../../../packages/schema/src/cel/times.js';
 
 export interface Schema {
@@ -91,10 +98,36 @@ function typeOfSchema(schema: Schema, name: string, types: Map<string, Map<strin
       return DOUBLE;
     case 'boolean':
       return BOOL;
+    case 'authorizer':
+      return AUTHORIZER;
+    case 'resourceCheck':
+      return RESOURCE_CHECK;
     default:
       return DYN;
   }
 }
+
+/** Allows to get, and says what it was asked, as the judge's. */
+const authorize: Authorize = (check) => {
+  const { verb, serviceAccount: account } = check;
+  const user = account === undefined ? 'jane' : `system:serviceaccount:${account.namespace}:${account.name}`;
+  const asked =
+    'path' in check
+      ? `${check.path}|||||`
+      : `|${check.group}|${check.resource}|${check.subresource}|${check.namespace}|${check.name}`;
+  const reason = `${user} ${verb} ${asked}`;
+  return { allowed: verb === 'get', reason, ...(verb === 'fail' ? { error: 'it fails' } : {}) };
+};
+const authorizer = new AuthorizerValue(authorize);
+const requestResource = new ResourceCheckValue(authorizer, {
+  group: 'apps',
+  resource: 'deployments',
+  subresource: 'scale',
+  namespace: 'default',
+  name: 'a',
+  fieldSelector: '',
+  labelSelector: '',
+});
 
 function valueOf(data: unknown, schema: Schema = {}): CelValue {
   if (Array.isArray(data)) return CelList.of(data.map((element) => valueOf(element, schema.items)));
@@ -204,6 +237,9 @@ export function ourAnswer(question: Question, libraries?: readonly Library[]): A
   const bindings: Record<string, CelValue> = {};
   for (const [name, data] of Object.entries(question.bindings ?? {}))
     bindings[name] = valueOf(data, question.variables?.[name]);
+  for (const [name, { type }] of Object.entries(question.variables ?? {}))
+    if (type === 'authorizer' || type === 'resourceCheck')
+      bindings[name] = type === 'authorizer' ? authorizer : requestResource;
   try {
     const { value, cost } = program.evaluate(bindings, { costLimit: question.costLimit ?? 1_000_000 });
     return { ...known, value: shown(value), cost: String(cost) };
