@@ -17,12 +17,14 @@ export interface DifferentialArguments {
   readonly replay: string | undefined;
   /** Writes the real server's answers into the files of the corpus again. */
   readonly record: boolean;
+  /** With rules, policies and webhooks; without the corpus. */
+  readonly admission: boolean;
 }
 
 export const corpusFolder = 'test/differential/corpus';
 
 export const usage = `npm run differential -- [--sequences N] [--seed S] [--from N] [--only RESOURCE] [--jobs N]
-                            [--corpus FOLDER] [--replay FILE] [--record]
+                            [--corpus FOLDER] [--replay FILE] [--record] [--admission]
 
 Sends random sequences of writes to the embedded API server and to a real one, and compares the answers: status codes,
 objects, managedFields, warnings, and whether the object changed. Needs kube-apiserver and etcd, as CONTRIBUTING.md describes.
@@ -34,7 +36,9 @@ First it replays the corpus. A sequence with a difference is shortened, printed,
   --jobs       sequences in flight at the same time (default 24)
   --corpus     folder of the corpus (default ${corpusFolder})
   --replay     a file of a corpus: prints what both servers answer
-  --record     writes the real server's answers into the files of the corpus again`;
+  --record     writes the real server's answers into the files of the corpus again
+  --admission  with kinds that have rules, policies, and webhooks that both servers call, all made by the seed: compares
+               also what webhooks are asked. Without the corpus: --seed and --from repeat a sequence`;
 
 /** Throws an Error whose message names the argument, its value and what was expected. */
 export function parseArguments(args: readonly string[]): DifferentialArguments {
@@ -49,6 +53,7 @@ export function parseArguments(args: readonly string[]): DifferentialArguments {
       corpus: { type: 'string', default: corpusFolder },
       replay: { type: 'string' },
       record: { type: 'boolean', default: false },
+      admission: { type: 'boolean', default: false },
     },
   });
   return {
@@ -60,6 +65,7 @@ export function parseArguments(args: readonly string[]): DifferentialArguments {
     corpus: values.corpus,
     replay: values.replay,
     record: values.record,
+    admission: values.admission,
   };
 }
 

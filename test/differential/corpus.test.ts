@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { corpusFolder } from './arguments.js';
 import { readCorpus } from './corpus.js';
 import { answersOf } from './duel.js';
+import { resources } from './resources.js';
 import { embeddedServer } from './servers.js';
 import type { Server } from './servers.js';
 import type { Outcome } from './side.js';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const started = await embeddedServer();
   server = started;
   // At the same time: each waits for the beginning of a second.
-  for (const [file, sequence] of corpus) answers.set(file, answersOf(started, sequence));
+  for (const [file, sequence] of corpus) answers.set(file, answersOf(started, resources, sequence));
   await Promise.allSettled(answers.values());
 }, 60_000);
 

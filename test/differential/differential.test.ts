@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Agent, fetch } from 'undici';
 import { Chance } from '../soak/chance.js';
 import { parseArguments } from './arguments.js';
 import { compare } from './duel.js';
@@ -8,6 +9,7 @@ import type { Schema } from './resources.js';
 import type { Json } from './sequence.js';
 import type { Outcome } from './side.js';
 import { isFields, isList, Values } from './values.js';
+import { startWebhooks } from './webhook-answers.js';
 
 describe('arguments of a differential run', () => {
   test('defaults: 1000 sequences, a random seed, the corpus of the repository', () => {
@@ -34,7 +36,7 @@ describe('arguments of a differential run', () => {
 
 test('a seed repeats the operations of a sequence', () => {
   const operationsOf = (number: number): string => {
-    const generator = new Generator(3, number, undefined);
+    const generator = new Generator(3, number, resources);
     const operations = Array.from({ length: generator.length }, () => generator.next('v1', { spec: {} }));
     return JSON.stringify([generator.resource.resource, operations]);
   };
@@ -81,6 +83,32 @@ function requireComplete(value: Json, schema: Schema, path: string): void {
     requireComplete(child, schema.properties?.[name] ?? schema.additionalProperties ?? {}, `${path}.${name}`);
 }
 
+test('webhooks answer both servers alike, and keep what each asked', async () => {
+  await using webhooks = await startWebhooks();
+  const { embedded, real } = { embedded: webhooks.hooksOf('embedded'), real: webhooks.hooksOf('real') };
+  const ca = Buffer.from(embedded.caBundle, 'base64').toString();
+  const dispatcher = new Agent({ connect: { ca } });
+  const ask = async (url: string, path: string, name: string): Promise<string> => {
+    const request = { uid: 'u', name, operation: 'CREATE', object: { spec: { name } }, oldObject: null };
+    const body = JSON.stringify({ apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', request });
+    const response = await fetch(`${url}/${path}`, { method: 'POST', body, dispatcher });
+    return `${response.status} ${await response.text()}`;
+  };
+  const answers = new Set<string>();
+  for (let index = 0; index < 60; index++) {
+    for (const path of ['validating/01', 'mutating/00']) {
+      const answer = await ask(embedded.url, path, `a${index}`);
+      expect(await ask(real.url, path, `a${index}`)).toBe(answer);
+      answers.add(answer);
+    }
+  }
+  expect(answers.size).toBeGreaterThan(5);
+  expect(real.taken('a1').map(({ path }) => path)).toEqual(['mutating/00', 'validating/01']);
+  expect(real.taken('a1')).toEqual([]);
+  expect(embedded.taken('a1')).toHaveLength(2);
+  await dispatcher.close();
+});
+
 describe('two outcomes differ', () => {
   const request = { verb: 'apply', version: 'v1' } as const;
   const outcome = (body: Json, more: Partial<Outcome> = {}): Outcome => ({
@@ -96,6 +124,12 @@ describe('two outcomes differ', () => {
     ['in the length of a list', outcome({ a: [] }), outcome({ a: [1] }), 'apply: 200 .a length'],
     ['in a missing field', outcome({ a: 1 }), outcome({}), 'apply: 200 .a'],
     ['in null and nothing', outcome({ a: null }), outcome({}), 'apply: 200 .a'],
+    [
+      'in what webhooks were asked',
+      outcome({}, { reviews: [{ path: 'mutating/00' }] }),
+      outcome({}, { reviews: [] }),
+      'apply: 200 reviews length',
+    ],
     ['in their warnings', outcome({}), outcome({}, { warnings: ['w'] }), 'apply: 200 warnings'],
     [
       'in the order of fieldsV1',

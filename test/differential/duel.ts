@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { resources } from './resources.js';
 import type { TestedResource } from './resources.js';
 import type { Json, Operation, Request, Sequence } from './sequence.js';
 import type { Answer, Server } from './servers.js';
@@ -38,7 +37,7 @@ export class Duel {
   #late = false;
 
   constructor(servers: Servers, resourceName: string) {
-    const resource = resourceOf(resourceName);
+    const resource = resourceOf(servers.resources, resourceName);
     const name = `o${process.pid}-${objects++}`;
     this.#embedded = new Side(servers.embedded, resource, name);
     this.#real = new Side(servers.real, resource, name);
@@ -81,10 +80,11 @@ export class Duel {
   }
 }
 
-/** The two servers. */
+/** The two servers, and what sequences write to. */
 export interface Servers {
   readonly embedded: Server;
   readonly real: Server;
+  readonly resources: readonly TestedResource[];
 }
 
 /** An answer, as it came and rewritten. */
@@ -128,10 +128,11 @@ async function firstDifferenceOf(duel: Duel, { operations }: Sequence): Promise<
 /** Sends a sequence to one server; returns an answer for each operation, null for a wait. */
 export async function answersOf(
   server: Server,
+  resources: readonly TestedResource[],
   { resource, operations }: Sequence,
 ): Promise<(Outcome | null)[]> {
   for (let run = 1; ; run++) {
-    const side = new Side(server, resourceOf(resource), `o${process.pid}-${objects++}`);
+    const side = new Side(server, resourceOf(resources, resource), `o${process.pid}-${objects++}`);
     const periods = new Periods();
     // Times have seconds: an operation and those before it run in one.
     await periods.tick();
@@ -147,9 +148,12 @@ export async function answersOf(
   }
 }
 
-function resourceOf(name: string): TestedResource {
+function resourceOf(resources: readonly TestedResource[], name: string): TestedResource {
   const found = resources.find(({ resource }) => resource === name);
-  if (found === undefined) throw new Error(`resource must be one of resources.ts, got ${name}`);
+  if (found === undefined)
+    throw new Error(
+      `resource must be one of ${resources.map(({ resource }) => resource).join(', ')}, got ${name}`,
+    );
   return found;
 }
 
@@ -166,18 +170,23 @@ export function compare(
     embedded.status === real.status
       ? firstDifference([real.body, embedded.body], '', '')
       : { general: '', path: 'status', values: [real.status, embedded.status] as const };
-  if (found === undefined && isDeepStrictEqual(embedded.warnings, real.warnings)) return undefined;
-  const { general, path, values } = found ?? {
-    general: 'warnings',
-    path: 'warnings',
-    values: [real.warnings, embedded.warnings] as const,
-  };
+  const different =
+    found ??
+    differenceOfWarnings(embedded, real) ??
+    firstDifference([real.reviews, embedded.reviews], 'reviews', 'reviews');
+  if (different === undefined) return undefined;
+  const { general, path, values } = different;
   const statuses =
     embedded.status === real.status ? `${real.status}` : `${embedded.status}, not ${real.status}`;
   return {
     signature: `${verb}: ${statuses} ${general}`.trimEnd(),
     shown: `${path}: real ${JSON.stringify(values[0])}, embedded ${JSON.stringify(values[1])}`,
   };
+}
+
+function differenceOfWarnings(embedded: Outcome, real: Outcome): Found | undefined {
+  if (isDeepStrictEqual(embedded.warnings, real.warnings)) return undefined;
+  return { general: 'warnings', path: 'warnings', values: [real.warnings, embedded.warnings] };
 }
 
 interface Found {

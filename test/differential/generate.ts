@@ -1,5 +1,4 @@
 import { Chance } from '../soak/chance.js';
-import { resources } from './resources.js';
 import type { Schema, TestedResource } from './resources.js';
 import type { Json, JsonFields, ManagedFieldsEdit, Operation, Request } from './sequence.js';
 import { isFields, isList, Values } from './values.js';
@@ -64,10 +63,9 @@ export class Generator {
   /** What each manager applied last, by manager and subresource. */
   readonly #applied = new Map<string, JsonFields>();
 
-  constructor(seed: number, number: number, only: string | undefined) {
+  constructor(seed: number, number: number, possible: readonly TestedResource[]) {
     const chance = new Chance(seed, `sequence ${number}`);
     this.#chance = chance;
-    const possible = resources.filter(({ resource }) => only === undefined || resource === only);
     this.resource = chance.pick(possible);
     const wild = this.resource.validated && chance.happens(0.2);
     this.#ticks = chance.happens(0.1);

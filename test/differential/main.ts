@@ -1,6 +1,7 @@
 /** Compares the embedded server with a real one: see `arguments.ts` for how to run it. */
 import { isDeepStrictEqual } from 'node:util';
 import { canStartServers } from '../integration/own-server.js';
+import { admit } from './admission.js';
 import { parseArguments, usage } from './arguments.js';
 import type { DifferentialArguments } from './arguments.js';
 import { keep, readCorpus, readKept, write } from './corpus.js';
@@ -8,11 +9,13 @@ import type { KeptSequence } from './corpus.js';
 import { answersOf, Duel, runSequence } from './duel.js';
 import type { Difference, Servers } from './duel.js';
 import { Generator } from './generate.js';
+import { resources } from './resources.js';
 import type { JsonFields, Operation, Sequence } from './sequence.js';
 import { embeddedServer, realServer } from './servers.js';
 import type { Server } from './servers.js';
 import { shrink } from './shrink.js';
 import { isFields } from './values.js';
+import { startWebhooks } from './webhook-answers.js';
 
 /** Differences that are shortened and printed; more of the same signature are only counted. */
 const maxShrunk = 60;
@@ -31,12 +34,24 @@ async function main(): Promise<number> {
     throw new Error(
       'set KUBEBUILDER_ASSETS to the folder of kube-apiserver and etcd, as CONTRIBUTING.md describes',
     );
+  if (options.admission) return await withAdmission(options);
   await using real = await realServer();
   await using embedded = await embeddedServer();
-  const servers = { embedded, real };
+  const servers = { embedded, real, resources };
   if (options.replay !== undefined) return await replay(servers, options.replay);
   const replayed = await runCorpus(servers, options);
   return (await explore(servers, options)) + replayed === 0 ? 0 : 1;
+}
+
+async function withAdmission(options: DifferentialArguments): Promise<number> {
+  await using webhooks = await startWebhooks();
+  await using real = await realServer(webhooks);
+  await using embedded = await embeddedServer(webhooks);
+  const admitted = await admit({ embedded, real }, options.seed);
+  say(`admission: ${admitted.refused} definitions and policies were refused by both`);
+  for (const difference of admitted.differences) say(`DIFFERENCE in what may be stored: ${difference}`);
+  const explored = await explore({ embedded, real, resources: admitted.resources }, options);
+  return explored + admitted.differences.length === 0 ? 0 : 1;
 }
 
 /** Runs the corpus; returns the number of sequences with a difference. */
@@ -49,7 +64,7 @@ async function runCorpus(servers: Servers, { corpus, record }: DifferentialArgum
       failed++;
       say(`DIFFERENCE ${difference.signature}\n  repeat: npm run differential -- --replay ${file}`);
     }
-    if (record) write(file, { ...sequence, answers: await answersOf(servers.real, sequence) });
+    if (record) write(file, { ...sequence, answers: await answersOf(servers.real, resources, sequence) });
     else if (!(await answersSame(servers.real, sequence))) {
       failed++;
       say(
@@ -66,7 +81,7 @@ async function runCorpus(servers: Servers, { corpus, record }: DifferentialArgum
 /** A real server may decide by a watch cache that is behind. */
 async function answersSame(real: Server, kept: KeptSequence): Promise<boolean> {
   for (let run = 0; run < 3; run++)
-    if (isDeepStrictEqual(await answersOf(real, kept), kept.answers)) return true;
+    if (isDeepStrictEqual(await answersOf(real, resources, kept), kept.answers)) return true;
   return false;
 }
 
@@ -88,6 +103,7 @@ async function replay(servers: Servers, file: string): Promise<number> {
 /** Runs random sequences; returns the number of different differences. */
 async function explore(servers: Servers, options: DifferentialArguments): Promise<number> {
   const { seed, from, sequences, only, jobs, corpus } = options;
+  const possible = servers.resources.filter(({ resource }) => only === undefined || resource === only);
   say(`differential: seed ${seed}, sequences ${from} to ${from + sequences - 1}`);
   const started = performance.now();
   const seen = new Map<string, number>();
@@ -97,7 +113,7 @@ async function explore(servers: Servers, options: DifferentialArguments): Promis
   const lane = async (): Promise<void> => {
     while (next < end) {
       const number = next++;
-      const { sequence, difference } = await generated(servers, new Generator(seed, number, only));
+      const { sequence, difference } = await generated(servers, new Generator(seed, number, possible));
       operations += sequence.operations.length;
       if (number % 1000 === 999)
         say(`${number + 1} sequences after ${Math.round((performance.now() - started) / 1000)} s`);
@@ -105,7 +121,8 @@ async function explore(servers: Servers, options: DifferentialArguments): Promis
       const key = `${only ?? sequence.resource} ${difference.signature}`;
       const count = seen.get(key) ?? 0;
       seen.set(key, count + 1);
-      if (count === 0 && seen.size <= maxShrunk) await report(servers, corpus, number, sequence, difference);
+      if (count === 0 && seen.size <= maxShrunk)
+        await report(servers, options.admission ? undefined : corpus, number, sequence, difference);
     }
   };
   const stopping = async (): Promise<void> => {
@@ -177,18 +194,20 @@ function objectOf(text: string | undefined): JsonFields | undefined {
 
 async function report(
   servers: Servers,
-  corpus: string,
+  corpus: string | undefined,
   number: number,
   found: Sequence,
   first: Difference,
 ): Promise<void> {
   const { sequence, difference } = await shrink(servers, found, first);
-  const answers = await answersOf(servers.real, sequence);
-  const file = keep(corpus, { ...sequence, answers });
+  const kept =
+    corpus === undefined
+      ? ''
+      : `, ${keep(corpus, { ...sequence, answers: await answersOf(servers.real, resources, sequence) })}`;
   say(
     [
       '',
-      `DIFFERENCE ${sequence.resource} ${difference.signature} (sequence ${number}, ${file})`,
+      `DIFFERENCE ${sequence.resource} ${difference.signature} (sequence ${number}${kept})`,
       ...sequence.operations.map((operation) => `  ${JSON.stringify(operation)}`),
       `  ${difference.shown}`,
       `  real:     ${JSON.stringify(difference.real)}`,

@@ -21,11 +21,15 @@ export interface Schema {
   readonly present?: true;
   readonly minimum?: number;
   readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+  readonly maxProperties?: number;
   readonly 'x-kubernetes-list-type'?: 'map' | 'set' | 'atomic';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-map-type'?: 'atomic' | 'granular';
   readonly 'x-kubernetes-preserve-unknown-fields'?: true;
   readonly 'x-kubernetes-int-or-string'?: true;
+  readonly 'x-kubernetes-validations'?: readonly JsonFields[];
 }
 
 /** A resource that sequences write to. */
@@ -41,31 +45,33 @@ export interface TestedResource {
   readonly validated: boolean;
   /** False if the servers answer to a DELETE differently by a strategy of the kind. Default: true. */
   readonly deletes?: boolean;
+  /** True: policies and webhooks look at it. What they say at the same time, they say in any order. */
+  readonly admitted?: boolean;
 }
 
 const customGroup = 'differential.example.com';
 
-function object(properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
+export function object(properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
   return { type: 'object', properties, ...more };
 }
 
-function list(items: Schema, more: Schema = {}): Schema {
+export function list(items: Schema, more: Schema = {}): Schema {
   return { type: 'array', items, ...more };
 }
 
-function mapList(keys: readonly string[], items: Schema, more: Schema = {}): Schema {
+export function mapList(keys: readonly string[], items: Schema, more: Schema = {}): Schema {
   return list(items, { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys, ...more });
 }
 
-function set(items: Schema, more: Schema = {}): Schema {
+export function set(items: Schema, more: Schema = {}): Schema {
   return list(items, { 'x-kubernetes-list-type': 'set', ...more });
 }
 
-function mapOf(additionalProperties: Schema, more: Schema = {}): Schema {
+export function mapOf(additionalProperties: Schema, more: Schema = {}): Schema {
   return { type: 'object', additionalProperties, ...more };
 }
 
-function oneOf(...values: readonly Json[]): Schema {
+export function oneOf(...values: readonly Json[]): Schema {
   return { type: typeof values[0] === 'number' ? 'integer' : 'string', enum: values };
 }
 
@@ -88,7 +94,8 @@ const conditions = mapList(
 
 const statusSchema = object({ conditions, phase: text, observed: integer, counts: mapOf(integer) });
 
-function custom(
+/** A custom resource of version v1 and others. */
+export function customResource(
   resource: string,
   spec: Schema,
   options: { readonly status?: boolean; readonly versions?: Readonly<Record<string, Schema>> } = {},
@@ -139,7 +146,7 @@ const twoDefaults = object({
 });
 
 const customResources: readonly TestedResource[] = [
-  custom(
+  customResource(
     'maps',
     object({
       ports: mapList(['port', 'protocol'], port),
@@ -149,7 +156,7 @@ const customResources: readonly TestedResource[] = [
     }),
     { status: true },
   ),
-  custom(
+  customResource(
     'sets',
     object({
       texts: set(text),
@@ -161,7 +168,7 @@ const customResources: readonly TestedResource[] = [
       mapOfSets: mapOf(set(text)),
     }),
   ),
-  custom(
+  customResource(
     'atoms',
     object({
       list: list(text),
@@ -181,7 +188,7 @@ const customResources: readonly TestedResource[] = [
     }),
     { status: true },
   ),
-  custom(
+  customResource(
     'frees',
     object({
       any: untyped,
@@ -195,8 +202,8 @@ const customResources: readonly TestedResource[] = [
       ),
     }),
   ),
-  { ...custom('anything', openObject, { status: true }), versions: { v1: openObject } },
-  custom(
+  { ...customResource('anything', openObject, { status: true }), versions: { v1: openObject } },
+  customResource(
     'defaults',
     object({
       outer: object(
@@ -215,7 +222,7 @@ const customResources: readonly TestedResource[] = [
       positive: { type: 'integer', minimum: 1 },
     }),
   ),
-  custom(
+  customResource(
     'versions',
     object({
       size: integer,
@@ -612,9 +619,14 @@ const builtInResources: readonly TestedResource[] = [
 /** Every resource that sequences write to. */
 export const resources: readonly TestedResource[] = [...customResources, ...builtInResources];
 
-/** The definitions of the custom resources. */
+/** The definitions of the custom resources of every run. */
 export function definitions(): JsonFields[] {
-  return customResources.map((of) => ({
+  return customResources.map(definitionOf);
+}
+
+/** The definition of a custom resource. */
+export function definitionOf(of: TestedResource): JsonFields {
+  return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: `${of.resource}.${of.group}` },
@@ -635,5 +647,5 @@ export function definitions(): JsonFields[] {
         ...(of.subresources.includes('status') ? { subresources: { status: {} } } : {}),
       })),
     },
-  }));
+  };
 }

@@ -1,7 +1,6 @@
 import { runSequence } from './duel.js';
 import type { Difference, Servers } from './duel.js';
-import { resources } from './resources.js';
-import type { Schema } from './resources.js';
+import type { Schema, TestedResource } from './resources.js';
 import type { Json, Operation, Sequence } from './sequence.js';
 import { isFields, isList } from './values.js';
 
@@ -17,7 +16,7 @@ export async function shrink(
   let runs = 0;
   for (let smaller = true; smaller;) {
     smaller = false;
-    for (const candidate of candidates(best.sequence)) {
+    for (const candidate of candidates(best.sequence, servers.resources)) {
       if (++runs > maxRuns) return best;
       const found = await runSequence(servers, candidate);
       if (found?.signature !== best.difference.signature) continue;
@@ -34,7 +33,10 @@ function upTo(sequence: Sequence, { at }: Difference): Sequence {
 }
 
 /** Sequences that are a bit smaller, the smallest first. */
-function* candidates({ resource, operations }: Sequence): Iterable<Sequence> {
+function* candidates(
+  { resource, operations }: Sequence,
+  resources: readonly TestedResource[],
+): Iterable<Sequence> {
   const tested = resources.find((of) => of.resource === resource);
   for (let at = 0; at < operations.length - 1; at++)
     yield { resource, operations: operations.filter((_operation, index) => index !== at) };

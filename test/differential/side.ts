@@ -45,6 +45,8 @@ export interface Outcome {
   readonly status: number;
   readonly warnings: readonly string[];
   readonly body: Json;
+  /** What webhooks were asked. */
+  readonly reviews?: readonly Json[];
 }
 
 const contentTypes = {
@@ -101,6 +103,7 @@ export class Side {
     const patch = JSON.stringify({ metadata: { finalizers: null } });
     await this.#server.send('PATCH', path, patch, contentTypes.merge);
     await this.#server.send('DELETE', `${path}?gracePeriodSeconds=0`, undefined, '');
+    this.#server.hooks?.taken(this.#name);
   }
 
   #path(version: string, name: string): string {
@@ -163,16 +166,48 @@ export class Side {
         this.#object = request.verb === 'delete' && isDeleted(parsed) ? {} : parsed;
       }
     } else if (status === 404 || (request.verb === 'delete' && status === 200)) this.#object = {};
-    let shown = text;
+    const body = rewritten(this.#shown(text, periods), before);
+    const { hooks } = this.#server;
+    if (this.#resource.admitted !== true || hooks === undefined) return { status, warnings, body };
+    const reviews = hooks
+      .taken(this.#name)
+      .map(({ path, request: asked }) => ({ path, request: this.#review(asked, periods, before) }));
+    const said = this.#shown(JSON.stringify(warnings.toSorted()), periods) as readonly string[]; // as it was
+    return { status, warnings: said, body, reviews };
+  }
+
+  /** A review, without what is a server's own. */
+  #review(asked: JsonFields, periods: Periods, before: string): Json {
+    const { uid: _uid, userInfo: _user, object = null, oldObject = null, ...rest } = asked;
+    // The uid of an object that was refused is known to nobody else.
+    const text = JSON.stringify(rest).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(uid)');
+    const shownObject = (of: Json): Json => {
+      const { metadata } = isFields(of) ? of : {};
+      if (!isFields(metadata) || !isFields(of)) return of;
+      const { uid: _own, ...others } = metadata;
+      return rewritten(this.#shown(JSON.stringify({ ...of, metadata: others }), periods), before);
+    };
+    return {
+      ...fieldsOf(this.#shown(text, periods)),
+      object: shownObject(object),
+      oldObject: shownObject(oldObject),
+    };
+  }
+
+  /** With names, uids and times as they are on any server. */
+  #shown(text: string, periods: Periods): Json {
+    let shown = text.replaceAll(`/${this.#server.name}/`, '/(server)/');
     for (const [index, uid] of this.#uids.entries()) shown = shown.replaceAll(uid, `(uid ${index})`);
     shown = shown.replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g, (time) => {
       const period = periods.at(Date.parse(time.slice(1, -1)));
       return period === undefined ? time : `"(time ${period})"`;
     });
-    shown = shown.replaceAll(this.#name, '(name)');
-    const body = JSON.parse(shown) as Json; // what JSON.parse returns
-    return { status, warnings, body: rewritten(body, before) };
+    return JSON.parse(shown.replaceAll(this.#name, '(name)')) as Json; // what JSON.parse returns
   }
+}
+
+function fieldsOf(value: Json): JsonFields {
+  return isFields(value) ? value : {};
 }
 
 function metadataOf({ metadata }: JsonFields): JsonFields {
