@@ -109,12 +109,12 @@ async function explore(servers: Servers, options: DifferentialArguments): Promis
   const seen = new Map<string, number>();
   let next = from;
   let end = from + sequences;
-  let operations = 0;
+  let requests = 0;
   const lane = async (): Promise<void> => {
     while (next < end) {
       const number = next++;
       const { sequence, difference } = await generated(servers, new Generator(seed, number, possible));
-      operations += sequence.operations.length;
+      requests += sequence.operations.filter(({ verb }) => verb !== 'tick').length;
       if (number % 1000 === 999)
         say(`${number + 1} sequences after ${Math.round((performance.now() - started) / 1000)} s`);
       if (difference === undefined) continue;
@@ -138,7 +138,7 @@ async function explore(servers: Servers, options: DifferentialArguments): Promis
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
   for (const [signature, count] of seen) say(`${count} × ${signature}`);
   const seconds = Math.round((performance.now() - started) / 1000);
-  say(`${sequences} sequences, ${operations} operations, ${seconds} s, ${seen.size} differences`);
+  say(`${sequences} sequences, ${requests} requests, ${seconds} s, ${seen.size} differences`);
   return seen.size;
 }
 
