@@ -135,6 +135,34 @@ export function policyContract(use: () => Context): void {
       );
   });
 
+  test.each([
+    ['object.data.none', 'composited variable "value" fails to evaluate: no such key: none'],
+    ['object', 'no such overload'],
+    ['[object.data]', 'no such overload'],
+    ['object.metadata.managedFields', 'no such overload'],
+  ])(
+    'a variable %s that fails, or is of another type than the text it is compared with',
+    async (value, why) => {
+      const expression = `dyn(variables.value)${value.startsWith('[') ? '[0]' : ''} == 'b'`;
+      const name = await policy({
+        variables: [{ name: 'value', expression: value }],
+        validations: [{ expression }],
+      });
+      const refused = await create(name, 'compared', { a: '1' }, '?dryRun=All');
+      expect(refused.json['message']).toBe(
+        `${head(name, 'compared')}expression '${expression}' resulted in error: ${why}`,
+      );
+    },
+  );
+
+  test('anything may be compared with null', async () => {
+    const validations = ['object == null', 'object.data == null', 'oldObject == null'].map((expression) => ({
+      expression: `!(${expression}) || oldObject == null && ${expression.startsWith('old')}`,
+    }));
+    const name = await policy({ validations });
+    expect((await create(name, 'nulls', { a: '1' }, '?dryRun=All')).status).toBe(201);
+  });
+
   test('match conditions decide whether a policy applies', async () => {
     const name = await policy({
       matchConditions: [{ name: 'named', expression: "object.metadata.name.startsWith('p')" }],

@@ -427,6 +427,51 @@ export function webhookContract(use: () => Context): void {
     expect(at(created.json, 'metadata.labels')).toEqual({ case: 'order', a: yes, b: yes, c: yes, d: yes });
   });
 
+  test('one that is asked again and changes the object has those after it asked again', async () => {
+    const order: string[] = [];
+    const extra = { objectSelector: { matchLabels: { case: 'rounds' } }, reinvocationPolicy: 'IfNeeded' };
+    const counts = server.add(() => {
+      order.push('counts');
+      return addLabel('count', String(order.length));
+    });
+    const labels = server.add(() => {
+      order.push('labels');
+      return addLabel('labeled');
+    });
+    const looks = server.add(() => {
+      order.push('looks');
+      return allow;
+    });
+    await configure('mutating', [
+      hook('counts', counts, extra),
+      hook('labels', labels, { ...extra, reinvocationPolicy: 'Never' }),
+      hook('looks', looks, extra),
+    ]);
+    const created = await create('rounds');
+    expect(order).toEqual(['counts', 'labels', 'looks', 'counts', 'looks']);
+    expect(at(created.json, 'metadata.labels.count')).toBe('4');
+  });
+
+  test('mutating webhooks are asked about an update before its version is required', async () => {
+    const { api, namespace } = use();
+    const leases = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases`;
+    const lease = { metadata: { name: 'versionless', labels: { case: 'versionless' } } };
+    await api.post(leases, lease);
+    const asked = server.add(() => ({ allowed: true, warnings: ['asked'] }));
+    const rules = [
+      {
+        operations: ['UPDATE'],
+        apiGroups: ['coordination.k8s.io'],
+        apiVersions: ['v1'],
+        resources: ['leases'],
+      },
+    ];
+    await configure('mutating', [hook('versionless', asked, { rules })]);
+    const refused = await api.put(`${leases}/versionless`, lease);
+    expect([refused.status, refused.headers['warning']]).toEqual([422, '299 - "asked"']);
+    expect(at(refused.json, 'details.causes.0.message')).toContain('must be specified for an update');
+  });
+
   test('validating webhooks are sent what mutating ones and the server made of an object', async () => {
     const { api } = use();
     const mutates = server.add(() => addLabel('added'));
@@ -505,6 +550,39 @@ export function webhookContract(use: () => Context): void {
     await api.patch(`${maps()}/selected`, 'merge', { data: { a: '1' } });
     expect(sees.reviews).toHaveLength(2);
     expect(other.reviews).toEqual([]);
+  });
+
+  test('validating webhooks are sent the stored version of an update without one', async () => {
+    const { api } = use();
+    const created = await create('unversioned');
+    const validates = server.add(() => allow);
+    await configure('validating', [hook('unversioned', validates)]);
+    const updated = configMap('unversioned', { a: '1' }, { case: 'unversioned' });
+    expect((await api.put(`${maps()}/unversioned`, updated)).status).toBe(200);
+    expect(at(requestOf(validates), 'object.metadata.resourceVersion')).toBe(
+      text(created.json, 'metadata.resourceVersion'),
+    );
+  });
+
+  test('what an apply leaves empty in a custom object stays so between mutating webhooks', async () => {
+    const { api, namespace } = use();
+    const kind = { group: 'empties.example.com', plural: 'empties' };
+    const path = `/apis/${kind.group}/v1/namespaces/${namespace}/${kind.plural}`;
+    const schema = { type: 'object' };
+    await define(api, definitionOf(kind.group, kind.plural, 'Empty', [version(schema)]), path);
+    const first = server.add(() =>
+      patchedBy({ op: 'add', path: '/metadata/annotations', value: { a: 'b' } }),
+    );
+    const second = server.add(() => allow);
+    const rules = [
+      { operations: ['CREATE'], apiGroups: [kind.group], apiVersions: ['v1'], resources: [kind.plural] },
+    ];
+    const all = { rules, objectSelector: {} };
+    await configure('mutating', [hook('first', first, all), hook('second', second, all)]);
+    const applied = { apiVersion: `${kind.group}/v1`, kind: 'Empty', metadata: { name: 'one', labels: {} } };
+    expect((await api.patch(`${path}/one?fieldManager=a`, 'apply', applied)).status).toBe(201);
+    expect(at(requestOf(second), 'object.metadata')).toMatchObject({ labels: {}, annotations: { a: 'b' } });
+    await api.delete(`/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${kind.plural}.${kind.group}`);
   });
 
   test('a rule for one version of a resource matches the others, converted, unless it must be exact', async () => {

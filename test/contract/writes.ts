@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { configMap, configMaps, pod } from './contract.js';
 import type { Context } from './contract.js';
 import { at, text } from './http.js';
+import type { Json } from './http.js';
 
 export function writeContract(use: () => Context): void {
   const pods = (): string => `/api/v1/namespaces/${use().namespace}/pods`;
@@ -110,6 +111,27 @@ export function writeContract(use: () => Context): void {
     expect((await api.post(maps(), { metadata: { name: 'versioned', resourceVersion: '0' } })).status).toBe(
       201,
     );
+  });
+
+  test('the status of a deployment is written without its labels', async () => {
+    const { api, namespace } = use();
+    const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+    const labels = { app: 'labeled' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+    const spec = { replicas: 0, selector: { matchLabels: labels }, template };
+    await api.post(path, { metadata: { name: 'labeled', labels }, spec });
+    const changes = { labels: { app: null, new: '1' }, annotations: { kept: '1' } };
+    const changed = await api.patch(`${path}/labeled/status?fieldManager=status`, 'merge', {
+      metadata: changes,
+      status: { observedGeneration: 7 },
+    });
+    expect([changed.status, changed.json['metadata']]).toMatchObject([
+      200,
+      { labels, annotations: { kept: '1' } },
+    ]);
+    const managers = at(changed.json, 'metadata.managedFields') as readonly Json[];
+    const own = managers.find(({ manager }) => manager === 'status');
+    expect(Object.keys(at(own, 'fieldsV1.f:metadata') as Json)).toEqual(['f:annotations']);
   });
 
   test('an update needs the version that it is based on, or no version', async () => {

@@ -147,6 +147,11 @@ const comparesBoth: Costs = {
   },
 };
 
+/** As `equal`, but anything may be compared with null. */
+function equalOrNull(a: CelValue, b: CelValue): boolean | CelError {
+  return b === null ? a === null : equal(a, b);
+}
+
 /** The types of Kubernetes cost 1, but only with `==`. */
 const equals: Costs = {
   ...comparesBoth,
@@ -559,7 +564,7 @@ export const standardFunctions: ReadonlyMap<string, StandardFunction> = new Map(
   shared(operators.notStrictlyFalse, [['not_strictly_false', [BOOL], BOOL]], (value) =>
     typeof value === 'boolean' ? value : true,
   ),
-  shared(operators.equals, [['equals', [A, A], BOOL]], (a, b) => equal(a, b), { equals }),
+  shared(operators.equals, [['equals', [A, A], BOOL]], equalOrNull, { equals }),
   shared(operators.notEquals, [['not_equals', [A, A], BOOL]], (a, b) => equal(a, b) !== true, {
     not_equals: comparesBoth,
   }),

@@ -20,7 +20,7 @@ import type { Registry, ServedResource } from '../registry/registry.js';
 import type { RevisionLog } from '../storage/revision-log.js';
 import { objectJson, unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { celOf, conditionsHold, ExpressionFailure } from '../cel/expressions.js';
+import { builtInCelOf, celOf, conditionsHold, ExpressionFailure } from '../cel/expressions.js';
 import { FieldSetError } from '../managedfields/field-set.js';
 import { decodeManaged } from '../managedfields/managed.js';
 import { Hooks, matchedResource } from './hooks.js';
@@ -134,7 +134,8 @@ class RequestAdmission implements WriteAdmission {
     const reinvocation: Reinvocation = { isNeeded: false, asked: new Set(), again: new Set() };
     const first = await this.#mutateOnce(change, reinvocation, undefined);
     if (!reinvocation.isNeeded) return first.object ?? {};
-    const second = await this.#mutateOnce(first, reinvocation, new Set(reinvocation.again));
+    // What changes the object in this round may add some that come later in it.
+    const second = await this.#mutateOnce(first, reinvocation, reinvocation.again);
     return second.object ?? {};
   }
 
@@ -221,11 +222,11 @@ class RequestAdmission implements WriteAdmission {
     const asked = { group, resource, subresource, namespace, name, fieldSelector: '', labelSelector: '' };
 
     const value = async (body: ObjectBody | undefined): Promise<CelValue> =>
-      celOf(parseJson(await this.#objectText(as, body, change)));
+      (as.custom ? celOf : builtInCelOf)(parseJson(await this.#objectText(as, body, change)));
     return {
       object: await value(change.object),
       oldObject: await value(change.old),
-      request: celOf({ ...this.#head(as, change), ...this.#tail(change) }),
+      request: builtInCelOf({ ...this.#head(as, change), ...this.#tail(change) }),
       // Only policies have it.
       namespaceObject: null,
       authorizer,

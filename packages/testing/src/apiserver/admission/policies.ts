@@ -14,6 +14,7 @@ import { parseStored } from '../storage/stored-object.js';
 import type { StoredObject } from '../storage/stored-object.js';
 import type { ResourceTable } from '../storage/resource-table.js';
 import {
+  builtInCelOf,
   celOf,
   conditionsHold,
   CostBudget,
@@ -122,9 +123,9 @@ export class Policies {
         match === undefined ||
         (await configured(binding, () => matchedResource(this.#registry, match, request))) !== undefined;
       if (!matches) continue;
-      const params = await configured(binding, async () => this.#params(policy, binding, request));
-      for (const param of params ?? []) {
-        const bound = { ...(await request.bindings(as)), params: celOf(param) };
+      const found = await configured(binding, async () => this.#params(policy, binding, request));
+      for (const params of found ?? []) {
+        const bound = { ...(await request.bindings(as)), params };
         for (const denial of this.#denials(policy, request, bound)) {
           if (binding.actions.includes('Deny')) deny(policy, binding, denial);
           if (!binding.actions.includes('Warn')) continue;
@@ -184,11 +185,7 @@ export class Policies {
   }
 
   /** The parameters that a binding has a policy evaluated with: null without any, and none if they need not exist. */
-  async #params(
-    policy: Policy,
-    binding: Binding,
-    request: PolicyRequest,
-  ): Promise<readonly (JsonObject | null)[]> {
+  async #params(policy: Policy, binding: Binding, request: PolicyRequest): Promise<readonly CelValue[]> {
     const { paramKind } = policy;
     const { paramRef } = binding;
     if (paramKind === undefined) return [null];
@@ -207,7 +204,8 @@ export class Policies {
       throw new ConfigurationFailure(
         'no params found for policy binding with `Deny` parameterNotFoundAction',
       );
-    return found.map((stored) => ({ apiVersion, kind, ...parseStored(seen(served, stored)) }));
+    const valueOf = served.custom ? celOf : builtInCelOf;
+    return found.map((stored) => valueOf({ apiVersion, kind, ...parseStored(seen(served, stored)) }));
   }
 
   async #referred(

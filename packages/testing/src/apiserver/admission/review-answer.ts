@@ -3,6 +3,7 @@ import { asError, goQuote, newInternalError } from 'kube-informers/internal';
 import { envelopeProblem, readTyped } from '../bodies/decode.js';
 import type { BodyKind } from '../bodies/decode.js';
 import { type JsonObject, asObject, jsonTypeOf, parseJson, textAt } from '@kube-informers/schema/internal';
+import { keepEmptyMetadata } from '../custom/custom-kind.js';
 import { applyJsonPatch } from '../patch/json-patch.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
@@ -122,8 +123,12 @@ export function patchedBody(kind: BodyKind, document: unknown, patch: readonly u
   const given = `${textAt(object, 'apiVersion') || apiVersion}, Kind=${textAt(object, 'kind') || name}`;
   const expected = `${apiVersion}, Kind=${name}`;
   if (given !== expected) throw newInternalError(`unable to decode ${given} into ${expected}`);
+  const patched = { ...asObject(object['metadata']) };
   const typed = readTyped(kind, object, 'json');
   if (typed.problem !== undefined) throw newInternalError(typed.problem);
+  const metadata = asObject(typed.value['metadata']);
+  // What an apply left empty in a custom object stays.
+  if (kind.type === undefined && metadata !== undefined) keepEmptyMetadata(patched, metadata);
   const body: ObjectBody = typed.value;
   delete body['kind'];
   delete body['apiVersion'];

@@ -1,3 +1,4 @@
+import { goQuote } from 'kube-informers/internal';
 import {
   AUTHORIZER,
   BOOL,
@@ -47,6 +48,13 @@ export class CostBudget {
 /** An expression failed, or costs too much; the message is the server's. */
 export class ExpressionFailure extends Error {
   override readonly name = 'ExpressionFailure';
+  /** The same, as it is told of a variable. */
+  readonly ofVariable: string;
+
+  constructor(message: string, ofVariable = message) {
+    super(message);
+    this.ofVariable = ofVariable;
+  }
 }
 
 const variablesType = objectType('kubernetes.variables');
@@ -193,7 +201,8 @@ export class Expression {
   /** Returns the value. Throws ExpressionFailure. */
   evaluate(bindings: Bindings, budget: CostBudget): CelValue {
     const compiled = this.#compile();
-    if (compiled.issues !== undefined) throw new ExpressionFailure(compiled.text);
+    if (compiled.issues !== undefined)
+      throw new ExpressionFailure(compiled.text, `fails to compile: ${compiled.text}`);
     if (budget.left <= 0) throw outOfBudget();
     try {
       const { value, cost } = compiled.program.evaluate(bindings, {
@@ -206,9 +215,13 @@ export class Expression {
     } catch (error) {
       if (!(error instanceof EvaluationError)) throw error;
       budget.left -= error.cost;
+      if (budget.left < 0) throw outOfBudget();
       const why =
         error instanceof CostLimitError ? 'operation cancelled: actual cost limit exceeded' : error.message;
-      throw new ExpressionFailure(`expression '${this.text}' resulted in error: ${why}`);
+      throw new ExpressionFailure(
+        `expression '${this.text}' resulted in error: ${why}`,
+        `fails to evaluate: ${why}`,
+      );
     }
   }
 
@@ -234,19 +247,91 @@ function outOfBudget(): ExpressionFailure {
 
 /** Returns JSON as a value of CEL. */
 export function celOf(value: unknown): CelValue {
+  return valueOf(
+    value,
+    (items) => CelList.of(items),
+    (entries) => CelMap.of(entries),
+  );
+}
+
+/** Returns an object of a built-in kind, or a part of it, as a value of CEL. */
+export function builtInCelOf(value: unknown): CelValue {
+  return valueOf(
+    value,
+    (items) => new TypedList(CelList.of(items)),
+    (entries) => new TypedMap(CelMap.of(entries)),
+  );
+}
+
+const noOverload = new CelError('no such overload');
+
+/** A list of a Go type, which cannot be compared with what is none. */
+class TypedList extends CelList {
+  readonly #items: CelList;
+
+  constructor(items: CelList) {
+    super();
+    this.#items = items;
+  }
+
+  get size(): number {
+    return this.#items.size;
+  }
+
+  at(index: number): CelValue | CelError {
+    return this.#items.at(index);
+  }
+
+  override equals(other: CelValue): boolean | CelError {
+    return other instanceof CelList ? super.equals(other) === true : noOverload;
+  }
+}
+
+/** A map or struct of a Go type, which cannot be compared with what is none. */
+class TypedMap extends CelMap {
+  readonly #entries: CelMap;
+
+  constructor(entries: CelMap) {
+    super();
+    this.#entries = entries;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  find(key: CelValue): CelValue | CelError | undefined {
+    return this.#entries.find(key);
+  }
+
+  keys(): Iterable<CelValue> {
+    return this.#entries.keys();
+  }
+
+  override equals(other: CelValue): boolean | CelError {
+    return other instanceof CelMap ? super.equals(other) === true : noOverload;
+  }
+}
+
+function valueOf(
+  value: unknown,
+  list: (items: readonly CelValue[]) => CelValue,
+  map: (entries: readonly (readonly [string, CelValue])[]) => CelValue,
+): CelValue {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
-  if (Array.isArray(value)) return CelList.of(value.map(celOf));
+  const each = (part: unknown): CelValue => valueOf(part, list, map);
+  if (Array.isArray(value)) return list(value.map(each));
   if (typeof value !== 'object' || value === null) return null;
-  return CelMap.of(
-    Object.entries(value).flatMap(([key, each]) => (each === undefined ? [] : [[key, celOf(each)] as const])),
+  return map(
+    Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : [[key, each(part)] as const])),
   );
 }
 
 /** Returns a namespace as expressions see it. Its times have the type timestamp, but are texts, as in the server. */
 export function namespaceOf({ metadata, spec, status }: JsonObject): CelValue {
   const { managedFields: _fields, ownerReferences: _owners, ...shown } = asObject(metadata) ?? {};
-  return celOf({ metadata: shown, spec, status });
+  return builtInCelOf({ metadata: shown, spec, status });
 }
 
 /** A map whose values are computed when they are first used. */
@@ -276,7 +361,7 @@ export class LazyMap extends CelMap {
       value = compute();
     } catch (error) {
       if (!(error instanceof ExpressionFailure)) throw error;
-      value = new CelError(error.message);
+      value = new CelError(`composited variable ${goQuote(key)} ${error.ofVariable}`);
     }
     this.#values.set(key, value);
     return value;
@@ -319,8 +404,9 @@ export function conditionsHold(conditions: readonly MatchCondition[], bindings: 
       failures.push(error.message);
     }
   }
-  if (failures.length === 0) return true;
-  throw new ExpressionFailure(failures.length === 1 ? failures[0] : `[${failures.join(', ')}]`);
+  const [first, ...others] = failures;
+  if (first === undefined) return true;
+  throw new ExpressionFailure(others.length === 0 ? first : `[${failures.join(', ')}]`);
 }
 
 /** A validation of a policy. */

@@ -167,6 +167,7 @@ function invalidVersion(version: string): TypedError {
 
 const statusOnly = fieldSetOf(['f:status']);
 const specOnly = fieldSetOf(['f:spec']);
+const specAndLabels = fieldSetOf(['f:spec'], ['f:metadata', 'f:labels']);
 const specAndMetadata = fieldSetOf(['f:spec'], ['f:metadata']);
 
 /** Returns the fields that an endpoint does not change, in one version. */
@@ -175,6 +176,7 @@ function resetFields(served: ServedResource, subresource: string, version: strin
   if (customKind === undefined) {
     if (subresource !== 'status' && subresource !== 'approval')
       return rules.hasStatus ? statusOnly : undefined;
+    if (served.id === 'deployments.apps') return specAndLabels;
     return served.id === 'customresourcedefinitions.apiextensions.k8s.io' ? specAndMetadata : specOnly;
   }
   if (subresource === 'status')

@@ -20,7 +20,7 @@ import {
   unknownField,
   readTyped,
 } from '../bodies/decode.js';
-import { commitUpdate, requireName, requireVersion } from './update.js';
+import { commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
@@ -91,7 +91,6 @@ export async function patchObject(
   const body = asBody(served, patched, patch, options);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
-  requireVersion(served, target.name, body.metadata?.resourceVersion || '0', options);
   return commitUpdate(context, served, target, stored, old, body, options);
 }
 

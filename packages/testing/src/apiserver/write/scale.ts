@@ -25,7 +25,7 @@ import { readConfiguration, refuseDuplicates } from './apply.js';
 import type { ApplyOptions } from './apply.js';
 import { matchNamespace } from './create.js';
 import { replicasPaths, scaleManagerOf } from './managed-fields.js';
-import { checkUid, commitUpdate, requireName, requireVersion } from './update.js';
+import { checkUid, commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
 
 /** The kind of every scale. */
@@ -138,12 +138,11 @@ async function changeScale(
     }
     worded(() => setAt(body, paths.specReplicas, replicas));
   }
-  const { resourceVersion: version, managedFields: scaled } = metadataOf(scale);
-  if (version !== undefined) metadataOf(body).resourceVersion = version;
+  const { resourceVersion: version = '', managedFields: scaled } = metadataOf(scale);
+  if (version !== '') metadataOf(body).resourceVersion = version;
   const { apiVersion } = served.resource;
   metadataOf(body).managedFields =
     decoded(() => managersOfScaled(managedFields, scaled, apiVersion, replicasOf)) ?? [];
-  requireVersion(served, target.name, version ?? '', options);
   // The managers are in the body.
   const write: WriteOptions = {
     ...options,

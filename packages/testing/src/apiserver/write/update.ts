@@ -51,7 +51,6 @@ export async function replaceObject(
     return createObject(context, served, target.namespace, body, options);
   }
   checkUid(served, target, metadata.uid, stored.uid, options);
-  requireVersion(served, target.name, metadata.resourceVersion || '0', options);
   return commitUpdate(context, served, target, stored, readStored(served, stored), body, options);
 }
 
@@ -123,7 +122,9 @@ export async function commitUpdate(
   const { admission } = options;
   const check = (body: ObjectBody): void => {
     options.guard?.(served, body, old);
-    checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
+    const { resourceVersion = '' } = metadataOf(body);
+    requireVersion(served, target.name, resourceVersion || '0', options);
+    checkVersion(served, stored, resourceVersion);
   };
   if (admission === undefined) check(given);
   fillDefaults(served, given, options);
@@ -134,6 +135,7 @@ export async function commitUpdate(
     requireStored(served, stored);
     matchNamespace(served, body, target.namespace);
     check(body);
+    metadataOf(body).resourceVersion = String(stored.revision);
   }
   dropDuplicateOwners(body, options, ' after mutating admission happens');
   keepSystemFields(body, old);
@@ -251,7 +253,7 @@ function ownErrors(
 }
 
 /** Some kinds cannot be updated without a version. 0 counts as no version. */
-export function requireVersion(
+function requireVersion(
   { rules, resource: { group, resource } }: ServedResource,
   name: string,
   resourceVersion: string,
@@ -308,6 +310,7 @@ function keepOtherPart(
     for (const [field, value] of Object.entries(copy))
       if (field !== 'metadata' && value !== undefined) body[field] = value;
     if (served.custom || part?.changesMetadata === false) keepMetadata(body, copy);
+    else if (served.id === 'deployments.apps' && part === undefined) keepLabels(body, copy);
     return;
   }
   if (options.trusted) return;
@@ -326,6 +329,14 @@ function keepMetadata(body: ObjectBody, old: ObjectBody): void {
   else metadata.managedFields = managedFields;
   if (resourceVersion !== undefined) metadata.resourceVersion = resourceVersion;
   body.metadata = metadata;
+}
+
+/** The status endpoint of a Deployment changes no labels. */
+function keepLabels(body: ObjectBody, old: ObjectBody): void {
+  const metadata = metadataOf(body);
+  const { labels } = metadataOf(old);
+  if (labels === undefined) delete metadata.labels;
+  else metadata.labels = labels;
 }
 
 function parseOwn(body: ObjectBody): ObjectBody {
