@@ -48,6 +48,10 @@ export function negotiationContract(use: () => Context): void {
     expect(at(whole.json, 'rows.0.object')).toMatchObject({ kind: 'ConfigMap', data: { k: 'v' } });
   });
 
+  /** The cells of a table that show an age change between two requests. */
+  const withoutAges = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replaceAll(/"\d+s"/g, '"age"'));
+
   test('YAML says what JSON says, in errors and tables too', async () => {
     const { api } = use();
     const data = { text: 'yes', lines: 'one\n  two\n', date: '2026-01-01', number: '0644', none: '' };
@@ -69,7 +73,8 @@ export function negotiationContract(use: () => Context): void {
       const { headers, text } = await api.get(path, { accept });
       expect(headers['content-type'], path).toBe('application/yaml');
       // By YAML 1.2: Go's writer leaves the key of managedFields that is a dot unquoted.
-      expect(parse(text), `${path} ${accept}`).toEqual((await api.get(path, { accept: json })).json);
+      const other = await api.get(path, { accept: json });
+      expect(withoutAges(parse(text)), `${path} ${accept}`).toEqual(withoutAges(other.json));
     }
     // What YAML 1.1 would read as something else is quoted.
     expect((await api.get(map, { accept: 'application/yaml' })).text).toMatch(

@@ -381,7 +381,11 @@ function policyOf(name: string, of: TestedResource, chance: Chance, hasParams: b
             auditAnnotations: [
               {
                 key: 'seen',
-                valueExpression: chance.pick(["'yes'", 'string(object.metadata.name)', 'object.metadata.name']),
+                valueExpression: chance.pick([
+                  "'yes'",
+                  'string(object.metadata.name)',
+                  'object.metadata.name',
+                ]),
               },
             ],
           }

@@ -1,4 +1,12 @@
-import { type JsonObject, asObject, at, bundleProblem, objectsOf, textAt, toJson } from '@kube-informers/schema/internal';
+import {
+  type JsonObject,
+  asObject,
+  at,
+  bundleProblem,
+  objectsOf,
+  textAt,
+  toJson,
+} from '@kube-informers/schema/internal';
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type Timer } from 'kube-informers';
 import { asError, setTurn } from 'kube-informers/internal';
