@@ -514,7 +514,8 @@ class Planner {
       const overload = overloads.find((candidate) => takes(candidate, args));
       assertAffordable(frame, args, overload?.cost);
       const result = overload === undefined ? noOverload(expr.name, args) : overload.call(...args);
-      const cost = standard === undefined ? overload?.cost : undefined;
+      // A call that fits none costs what its name costs.
+      const cost = standard === undefined ? (overload ?? overloads[0])?.cost : undefined;
       frame.spend(cost === undefined ? 1 : cost(args, result));
       return result;
     };
