@@ -961,7 +961,6 @@ authorizer.check('get')
 authorizer.requestResource.check('get').allowed
 has(authorizer.requestResource)
 string(authorizer)
-{authorizer.path('/a'): 1}
 {'a': authorizer.path('/a')}['a'].check('get').allowed()
 authorizer in [authorizer]
 `;
