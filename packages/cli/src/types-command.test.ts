@@ -199,7 +199,7 @@ test('a folder of links is read, as of a mounted ConfigMap, and links to folders
   await symlink(folder.file('gone'), folder.file('mounted/gone.yaml'));
   expect(await finish(args)).toMatchObject({
     exitCode: 2,
-    err: `error: --from ${folder.file('mounted')} cannot be read: no such file or directory\n`,
+    err: `error: --from ${folder.file('mounted/gone.yaml')} cannot be read: no such file or directory\n`,
   });
 });
 
