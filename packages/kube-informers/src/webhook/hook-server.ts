@@ -126,6 +126,7 @@ export class HookServer {
   #heldBytes = 0;
   /** Requests whose head has arrived and whose response has not ended. */
   #open = 0;
+  #draining = false;
   #closing: (() => void) | undefined;
 
   constructor(options: HookServerOptions) {
@@ -162,10 +163,16 @@ export class HookServer {
     this.#server?.setSecureContext({ ...pair, minVersion: 'TLSv1.2' });
   }
 
+  /** Ends each connection with its next response, so that whoever uses it finds another server. */
+  drain(): void {
+    this.#draining = true;
+  }
+
   /** Takes no more connections; resolves when requests have been answered, or after `closeMs`. */
   async close(): Promise<void> {
     const server = this.#server;
     if (server === undefined || this.#closing !== undefined) return;
+    this.drain();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const end = (): void => {
       for (const { socket } of this.#connections.values()) socket.destroy();
@@ -311,7 +318,7 @@ export class HookServer {
 
   #respond(response: ServerResponse, { code, text, retryAfterSeconds }: HookResponse): void {
     if (response.headersSent || response.destroyed) return;
-    if (this.#closing !== undefined) response.shouldKeepAlive = false;
+    if (this.#draining) response.shouldKeepAlive = false;
     if (retryAfterSeconds !== undefined) response.setHeader('retry-after', retryAfterSeconds);
     const bytes = Buffer.from(text);
     response.writeHead(code, {

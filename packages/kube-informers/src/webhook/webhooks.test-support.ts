@@ -106,7 +106,7 @@ export async function ask(
 
 export interface Served extends AsyncDisposable {
   readonly webhooks: Webhooks;
-  stop(): Promise<void>;
+  stop(reason?: unknown): Promise<void>;
 }
 
 /** Runs webhooks on a free port of 127.0.0.1 until they are stopped. */
@@ -114,12 +114,12 @@ export async function serve(options: Partial<WebhooksOptions> = {}): Promise<Ser
   const webhooks = new Webhooks({ port: 0, host: '127.0.0.1', certificates, ...options });
   const end = new AbortController();
   const ended = webhooks.run({ signal: end.signal });
-  const stop = async (): Promise<void> => {
-    end.abort();
+  const stop = async (reason?: unknown): Promise<void> => {
+    end.abort(reason);
     await ended;
   };
   while (webhooks.port === undefined) await new Promise((resolve) => setImmediate(resolve));
-  return { webhooks, stop, [Symbol.asyncDispose]: stop };
+  return { webhooks, stop, [Symbol.asyncDispose]: () => stop() };
 }
 
 export interface PostOptions {
@@ -127,6 +127,8 @@ export interface PostOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly agent?: Agent;
   readonly ca?: string;
+  /** Default: that of the webhooks, which have none while they end. */
+  readonly port?: number | undefined;
 }
 
 /** Sends a request to webhooks that are served, and resolves with the answer and its headers. */
@@ -134,11 +136,11 @@ export async function post(
   webhooks: Webhooks,
   path: string,
   body: Uint8Array | string,
-  { method = 'POST', headers = {}, agent, ca = pair.ca }: PostOptions = {},
+  { method = 'POST', headers = {}, agent, ca = pair.ca, port = webhooks.port }: PostOptions = {},
 ): Promise<Answer & { readonly headers: NodeJS.Dict<string | string[]> }> {
   const sent = request({
     host: '127.0.0.1',
-    port: webhooks.port,
+    port,
     path,
     method,
     ca,

@@ -622,6 +622,37 @@ describe('the HTTPS server', () => {
     if (!idle.closed) await once(idle, 'close');
   });
 
+  test.each([
+    ['SIGTERM has aborted it', { reason: { signal: 'SIGTERM' } }, 10_000],
+    ['drainMs are set', { drainMs: 3000 }, 3000],
+  ])(
+    'new requests are answered for a while after its end has begun when %s',
+    async (_what, given, drainMs) => {
+      const { reason, ...options } = given as { readonly reason?: unknown; readonly drainMs?: number };
+      const clock = new FakeClock();
+      await using served = await serve({ clock, ...options });
+      const { webhooks } = served;
+      webhooks.validate(websites, () => undefined);
+      const { port } = webhooks;
+      const agent = new Agent({ keepAlive: true });
+      using _agent = { [Symbol.dispose]: () => agent.destroy() };
+      expect((await post(webhooks, '/validate', created, { agent })).headers.connection).toBe('keep-alive');
+      let ended = false;
+      const stopped = served.stop(reason).then(() => (ended = true));
+      expect(() => webhooks.ready()).toThrow(expect.objectContaining({ code: 'ERR_WEBHOOK_STOPPED' }));
+      // An API server that still uses its open connection, and one that connects.
+      for (const options of [{ agent, port }, { port }])
+        expect(await post(webhooks, '/validate', created, options)).toMatchObject({
+          code: 200,
+          headers: { connection: 'close' },
+        });
+      await clock.advance(drainMs - 1);
+      expect(ended).toBe(false);
+      await clock.advance(1);
+      await stopped;
+    },
+  );
+
   test('a request that is never answered does not keep it from stopping', async () => {
     const clock = new FakeClock();
     await using served = await serve({ clock });

@@ -35,7 +35,7 @@ import {
   wholeFrom,
 } from '../util/require.js';
 import { printable, shortened, shownValue } from '../util/shown.js';
-import { linkSignal, onAbort, raceSignal } from '../util/signal.js';
+import { linkSignal, onAbort, raceSignal, reasonOf } from '../util/signal.js';
 import { AdmissionHandlers } from './admission.js';
 import type { AdmissionKind, Mutate, ReviewedObject, Validate } from './admission.js';
 import { certificateFiles } from './certificates.js';
@@ -62,6 +62,12 @@ export interface WebhooksOptions extends Pick<ListenAddress, 'host'>, Pick<TestO
    * whether it settles or not. Default: 200.
    */
   readonly maxInFlight?: number | undefined;
+  /**
+   * How long requests are still taken after a shutdown has begun, ms, because API servers learn of it later; each response then closes
+   * its connection. Less than the `graceMs` of the manager. Default: 10000 if the signal has aborted because of a SIGTERM, with which
+   * Kubernetes ends a container (see `onSignals`); otherwise 0.
+   */
+  readonly drainMs?: number | undefined;
   /** Name among the runnables of a manager. Default: `webhooks`. */
   readonly name?: string | undefined;
   /** Default: that of the clientset they run with. */
@@ -73,6 +79,7 @@ const optionNames: OptionNames<WebhooksOptions> = {
   host: requireString,
   certificates: requireCertificates,
   maxInFlight: wholeFrom(1),
+  drainMs: numberFrom(0),
   name: requireText,
   logger: requireLogger,
   clock: requireClock,
@@ -148,8 +155,10 @@ export interface SubresourceOption<N extends string> {
 
 /** What webhooks are served with. */
 export interface WebhooksRunContext {
-  /** Ends the server. */
+  /** Ends the server, after `drainMs`. */
   readonly signal: AbortSignal;
+  /** Begins `drainMs` earlier than `signal`; a manager passes that of its shutdown. */
+  readonly stopping?: AbortSignal | undefined;
   /** What certificates are shared with; a manager passes its own. */
   readonly clientset?: Clientset | undefined;
 }
@@ -161,6 +170,9 @@ export type WebhookConfigurationOptions = WebhookAddress & {
 };
 
 const configurationNames = { service: hasStrings('namespace', 'name'), url: requireText, ca: requireString };
+
+/** Long enough for a kube-proxy that updates its rules every 10 s, as on GKE; the same as Gatekeeper's --shutdown-delay. */
+const terminationDrainMs = 10_000;
 
 /**
  * Webhooks of the API server: checks, changes and converts objects, in an HTTPS server that a Manager runs.
@@ -303,7 +315,7 @@ export class Webhooks {
   }
 
   /**
-   * Serves until the signal aborts, and answers what has arrived then, for up to 20 s. A manager calls it.
+   * Serves until the signal aborts and `drainMs` have passed, and answers what has arrived then, for up to 20 s. A manager calls it.
    *
    * Rejects with ConfigError `ERR_LOCAL_PORT` if it cannot listen, `ERR_TLS_CONFIG` if there is no certificate to begin with, and
    * with WebhookError `ERR_WEBHOOK_STARTED` while it runs.
@@ -311,6 +323,7 @@ export class Webhooks {
   async run(context: WebhooksRunContext): Promise<void> {
     requireObject('run of Webhooks', context);
     requireAbortSignal('signal of run', context.signal);
+    if (context.stopping !== undefined) requireAbortSignal('stopping of run', context.stopping);
     if (this.#isRunning) throw new WebhookError('ERR_WEBHOOK_STARTED', 'the webhooks are served already');
     this.#isRunning = true;
     const { port = 9443, host } = this.#options;
@@ -319,9 +332,16 @@ export class Webhooks {
     const answer = (request: HookRequest): Promise<HookResponse> => this.answer(request);
     const server = new HookServer({ answer, limits: defaultLimits, clock, logger });
     let isListening = false;
-    const undo = onAbort(context.signal, () => {
+    const link = linkSignal(context.stopping, context.signal);
+    let drained: Promise<void> | undefined;
+    const drain = (): void => {
       this.#port = undefined;
-    });
+      server.drain();
+      const drainMs = this.#options.drainMs ?? defaultDrainMs(link.signal);
+      if (drainMs > 0) drained = clock.sleep(drainMs);
+    };
+    const undo = onAbort(link.signal, drain);
+    if (link.signal.aborted) drain();
     try {
       await this.#source.run({
         signal: context.signal,
@@ -332,11 +352,13 @@ export class Webhooks {
           if (isListening) return server.use(pair);
           const listening = await server.listen({ port, host }, pair);
           isListening = true;
-          if (!context.signal.aborted) this.#port = listening;
+          if (!link.signal.aborted) this.#port = listening;
         },
       });
+      await drained;
     } finally {
       undo();
+      link.dispose();
       await server.close();
       this.#port = undefined;
       this.#isRunning = false;
@@ -512,6 +534,12 @@ export class Webhooks {
     if (counts === undefined) this.#counts.set(name, (counts = new HandlerCounts()));
     return counts;
   }
+}
+
+/** Reads the reason that `onSignals` gives. */
+function defaultDrainMs(stopped: AbortSignal): number {
+  const { signal } = Object(reasonOf(stopped)) as { readonly signal?: unknown };
+  return signal === 'SIGTERM' ? terminationDrainMs : 0;
 }
 
 function admissionKey(kind: AdmissionKind, resource: GroupVersionResource, subresource: string): string {

@@ -13,7 +13,7 @@ import type { Transport, TransportBody, TransportResponse } from '../../rest/tra
 import { TransportError } from '../../util/errors.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { noopLogger } from '../../util/logger.js';
-import { onAbort } from '../../util/signal.js';
+import { onAbort, reasonOf } from '../../util/signal.js';
 import { Controller } from '../controller.js';
 import type { ControllerOptions } from '../options.js';
 import { website, websites } from '../controller.test-support.js';
@@ -90,8 +90,10 @@ function runnable(
   options: { needsElection?: boolean; lingers?: boolean; endsLast?: boolean } = {},
 ) {
   let finish = (): void => undefined;
-  const run = async ({ signal }: RunContext): Promise<void> => {
+  const run = async ({ signal, stopping }: RunContext): Promise<void> => {
     log.push(`${name} starts`);
+    if (options.endsLast === true)
+      onAbort(stopping, () => log.push(`${name} hears of ${reasonOf(stopping)}`));
     await new Promise<void>((resolve) => void onAbort(signal, resolve));
     log.push(`${name} is asked to end`);
     if (options.lingers === true) await new Promise<void>((resolve) => (finish = resolve));
@@ -222,12 +224,13 @@ describe('without an election', () => {
         runnables: [hooks, slow],
       });
       await clock.advance(1);
-      stop.abort();
+      stop.abort('a signal');
       await clock.advance(seconds);
-      expect(log.toSorted()).toEqual(['hooks starts', 'slow is asked to end', 'slow starts']);
+      expect(log.slice(0, 2).toSorted()).toEqual(['hooks starts', 'slow starts']);
+      expect(log.slice(2).toSorted()).toEqual(['hooks hears of a signal', 'slow is asked to end']);
       slow.finish();
       await clock.advance(seconds);
-      expect(log.slice(3)).toEqual(['slow ends', 'hooks is asked to end', 'hooks ends']);
+      expect(log.slice(4)).toEqual(['slow ends', 'hooks is asked to end', 'hooks ends']);
       expect(ended()).toBe('stopped');
     },
   );

@@ -426,11 +426,9 @@ export class Manager {
       if (this.#options.needs !== undefined) await this.#requireAccess(work.signal);
       this.#startCaches(fail);
       if (work.signal.aborted) serving.abort();
-      const last = this.#last.run({ signal: serving.signal, clientset: this.#clientset }, fail).catch(fail);
-      const running = [
-        this.#always.run({ signal: work.signal, clientset: this.#clientset }, fail),
-        this.#lead(work.signal, fail),
-      ];
+      const context = { signal: work.signal, stopping: work.signal, clientset: this.#clientset };
+      const last = this.#last.run({ ...context, signal: serving.signal }, fail).catch(fail);
+      const running = [this.#always.run(context, fail), this.#lead(work.signal, fail)];
       const ended = Promise.all(running.map((each) => each.catch(fail))).then(() => {
         serving.abort();
         return last;
@@ -475,7 +473,8 @@ export class Manager {
 
   /** Runs the parts that need the Lease: once without an election, otherwise once a term. */
   async #lead(signal: AbortSignal, fail: (error: unknown) => void): Promise<void> {
-    if (this.#elector === undefined) return this.#elected.run({ signal, clientset: this.#clientset }, fail);
+    if (this.#elector === undefined)
+      return this.#elected.run({ signal, stopping: signal, clientset: this.#clientset }, fail);
     this.#warm = { signal, fail };
     this.#electing = true;
     for (const part of this.#parts.values()) this.#warmUp(part);
@@ -490,7 +489,8 @@ export class Manager {
       for await (const term of this.#elector.terms({ signal: this.#election.signal })) {
         working = true;
         const link = linkSignal(signal, term.signal);
-        await this.#elected.run({ signal: link.signal, fence: term, clientset: term.clientset }, fail);
+        const context = { signal: link.signal, stopping: signal, fence: term, clientset: term.clientset };
+        await this.#elected.run(context, fail);
         link.dispose();
         working = false;
         if (signal.aborted) endElection();

@@ -3,7 +3,7 @@ import { Clientset } from '../../client/clientset.js';
 import { settle } from '../../../../testing/src/fake-clock.js';
 import { onAbort } from '../../util/signal.js';
 import { PartGroup } from './part-group.js';
-import type { Part } from './part-group.js';
+import type { Part, RunContext } from './part-group.js';
 
 // The group only passes it on.
 const clientset = new Clientset({ host: 'http://127.0.0.1:1' });
@@ -28,6 +28,8 @@ function part(name: string, log: string[], lingers = false): Part & { finish(): 
   };
 }
 
+const contextOf = (signal: AbortSignal): RunContext => ({ clientset, signal, stopping: signal });
+
 describe('PartGroup', () => {
   // Upstream: runnables added before start, after start, both concurrently; close waits for all; should wait for
   // runnables to stop.
@@ -38,7 +40,7 @@ describe('PartGroup', () => {
     group.add(part('a', log));
     group.add(slow);
     const controller = new AbortController();
-    const run = group.run({ clientset, signal: controller.signal }, unexpected);
+    const run = group.run(contextOf(controller.signal), unexpected);
     void run.then(() => log.push('group ends'));
     await settle();
     controller.abort();
@@ -67,7 +69,7 @@ describe('PartGroup', () => {
     group.add({ name: 'b', run });
     const controller = new AbortController();
     const failures: unknown[] = [];
-    const running = group.run({ clientset, signal: controller.signal }, (error) => {
+    const running = group.run(contextOf(controller.signal), (error) => {
       failures.push(error);
       controller.abort();
     });
@@ -91,7 +93,7 @@ describe('PartGroup', () => {
       run: ({ signal }) =>
         new Promise((_resolve, reject) => void onAbort(signal, () => reject(reason(signal) as Error))),
     });
-    const run = group.run({ clientset, signal: controller.signal }, unexpected);
+    const run = group.run(contextOf(controller.signal), unexpected);
     await settle();
     controller.abort(new Error('stop'));
     await run;
@@ -103,7 +105,7 @@ describe('PartGroup', () => {
     const error = new DOMException('aborted', 'AbortError');
     group.add({ name: 'a', run: () => Promise.reject(error) });
     const controller = new AbortController();
-    const run = group.run({ clientset, signal: controller.signal }, (failure) => failures.push(failure));
+    const run = group.run(contextOf(controller.signal), (failure) => failures.push(failure));
     await settle();
     controller.abort();
     await run;
@@ -116,7 +118,7 @@ describe('PartGroup', () => {
     const group = new PartGroup();
     for (const title of ['first', 'second']) {
       const controller = new AbortController();
-      const run = group.run({ clientset, signal: controller.signal }, unexpected);
+      const run = group.run(contextOf(controller.signal), unexpected);
       await settle();
       if (title === 'first') group.add(part('late', log));
       await settle();
@@ -133,7 +135,7 @@ describe('PartGroup', () => {
     group.add(removed);
     group.add(part('other', log));
     const controller = new AbortController();
-    const run = group.run({ clientset, signal: controller.signal }, unexpected);
+    const run = group.run(contextOf(controller.signal), unexpected);
     await settle();
     await group.remove(removed);
     expect(log).toEqual(['removed starts', 'other starts', 'removed is aborted', 'removed ends']);
@@ -146,7 +148,7 @@ describe('PartGroup', () => {
     const log: string[] = [];
     const group = new PartGroup();
     group.add(part('a', log));
-    await group.run({ clientset, signal: AbortSignal.abort() }, unexpected);
+    await group.run(contextOf(AbortSignal.abort()), unexpected);
     expect(log).toEqual([]);
   });
 });

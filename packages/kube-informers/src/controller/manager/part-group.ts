@@ -8,6 +8,8 @@ import type { Fence } from '../../leaderelection/fence.js';
 export interface RunContext {
   /** Aborts when the part must end. */
   readonly signal: AbortSignal;
+  /** Aborts when the shutdown begins, with the reason of it: before `signal` for a part with `endsLast`. */
+  readonly stopping: AbortSignal;
   /** The leadership under which it runs; undefined without an election. */
   readonly fence?: Fence | undefined;
   /** Sends requests; under an election, writes are refused once this process may no longer lead. */

@@ -7,7 +7,11 @@ describe('onSignals', () => {
     const forced: string[] = [];
     using watch = onSignals({ signals: ['SIGUSR2'], onSecond: (name) => forced.push(name) });
     process.emit('SIGUSR2', 'SIGUSR2');
-    expect(watch.signal.reason).toMatchObject({ name: 'AbortError', message: 'received SIGUSR2' });
+    expect(watch.signal.reason).toMatchObject({
+      name: 'AbortError',
+      message: 'received SIGUSR2',
+      signal: 'SIGUSR2',
+    });
     expect(forced).toEqual([]);
     process.emit('SIGUSR2', 'SIGUSR2');
     expect(forced).toEqual(['SIGUSR2']);

@@ -15,7 +15,7 @@ const optionNames: OptionNames<OnSignalsOptions> = { signals: requireSignalNames
 
 /** An AbortSignal that process signals abort, until it is disposed. */
 export interface SignalWatch extends Disposable {
-  /** Aborts with the first signal of the operating system. */
+  /** Aborts with the first signal of the operating system. Its reason is an AbortError whose `signal` is the name, such as `SIGTERM`. */
   readonly signal: AbortSignal;
   /** Removes the handlers from the process. */
   stop(): void;
@@ -37,7 +37,8 @@ export function onSignals(options: OnSignalsOptions = {}): SignalWatch {
   const controller = new AbortController();
   const handle = (name: string): void => {
     if (controller.signal.aborted) onSecond(name);
-    else controller.abort(new DOMException(`received ${name}`, 'AbortError'));
+    else
+      controller.abort(Object.assign(new DOMException(`received ${name}`, 'AbortError'), { signal: name }));
   };
   for (const name of signals) process.on(name, handle);
   const stop = (): void => {
