@@ -302,7 +302,6 @@ export function webhookContract(use: () => Context): void {
       (review: Json) => reviewOf(review, { ...allow, uid: 'x' }),
       'expected response.uid="UID", got "x"',
     ],
-    ['another kind', (review: Json) => ({ ...reviewOf(review, allow), kind: 'Review' }), undefined],
     [
       'a patch of a validating webhook',
       (review: Json) => reviewOf(review, patchedBy({ op: 'test', path: '/kind', value: 'ConfigMap' })),
@@ -317,7 +316,7 @@ export function webhookContract(use: () => Context): void {
     expect([refused.status, refused.json['reason']]).toEqual([500, 'InternalError']);
     expect(refused.json['message']).toContain(head);
     const message = String(refused.json['message']).replace(text(requestOf(answers), 'uid'), 'UID');
-    if (problem !== undefined) expect(message).toBe(`${head}received invalid webhook response: ${problem}`);
+    expect(message).toBe(`${head}received invalid webhook response: ${problem}`);
   });
 
   test.each([
@@ -356,6 +355,13 @@ export function webhookContract(use: () => Context): void {
       '',
       'application/json',
       '0-length response with status code: 200 and content type: application/json',
+    ],
+    [
+      'another kind',
+      200,
+      '{"kind":"Review","apiVersion":"admission.k8s.io/v1","response":{"allowed":true}}',
+      'application/json',
+      'no kind "Review" is registered for version "admission.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"',
     ],
     [
       'a value of another type',
@@ -511,6 +517,15 @@ export function webhookContract(use: () => Context): void {
     ]);
   });
 
+  test('a patch that does not apply fails the request with the reason', async () => {
+    let operation: Json = {};
+    const patches = server.add(() => patchedBy(operation));
+    await configure('mutating', [hook('apply', patches)]);
+    const said: unknown[] = [];
+    for (operation of inapplicable.map(([each]) => each)) said.push((await create('apply')).json['message']);
+    expect(said).toEqual(inapplicable.map(([, message]) => `Internal error occurred: ${message}`));
+  });
+
   test.each([
     ['text', 'received undecodable patch in webhook response: '],
     ['{}', 'received undecodable patch in webhook response: '],
@@ -564,25 +579,117 @@ export function webhookContract(use: () => Context): void {
     );
   });
 
-  test('what an apply leaves empty in a custom object stays so between mutating webhooks', async () => {
+  test('what an apply leaves empty and a webhook adds to a custom object stays so between webhooks', async () => {
     const { api, namespace } = use();
     const kind = { group: 'empties.example.com', plural: 'empties' };
     const path = `/apis/${kind.group}/v1/namespaces/${namespace}/${kind.plural}`;
-    const schema = { type: 'object' };
+    const spec = { type: 'object', properties: { a: { type: 'string' } } };
+    const schema = { type: 'object', properties: { spec } };
     await define(api, definitionOf(kind.group, kind.plural, 'Empty', [version(schema)]), path);
     const first = server.add(() =>
-      patchedBy({ op: 'add', path: '/metadata/annotations', value: { a: 'b' } }),
+      patchedBy(
+        { op: 'add', path: '/metadata/annotations', value: { a: 'b' } },
+        { op: 'add', path: '/unknown', value: 1 },
+      ),
     );
     const second = server.add(() => allow);
     const rules = [
-      { operations: ['CREATE'], apiGroups: [kind.group], apiVersions: ['v1'], resources: [kind.plural] },
+      {
+        operations: ['CREATE', 'UPDATE'],
+        apiGroups: [kind.group],
+        apiVersions: ['v1'],
+        resources: [kind.plural],
+      },
     ];
     const all = { rules, objectSelector: {} };
     await configure('mutating', [hook('first', first, all), hook('second', second, all)]);
     const applied = { apiVersion: `${kind.group}/v1`, kind: 'Empty', metadata: { name: 'one', labels: {} } };
-    expect((await api.patch(`${path}/one?fieldManager=a`, 'apply', applied)).status).toBe(201);
-    expect(at(requestOf(second), 'object.metadata')).toMatchObject({ labels: {}, annotations: { a: 'b' } });
+    const created = await api.patch(`${path}/one?fieldManager=a`, 'apply', applied);
+    expect([created.status, created.json['unknown']]).toEqual([201, undefined]);
+    expect(requestOf(second)['object']).toMatchObject({
+      metadata: { labels: {}, annotations: { a: 'b' } },
+      unknown: 1,
+    });
+    const empty = { ...applied, metadata: { name: 'two' }, spec: { a: null } };
+    const refused = await api.patch(`${path}/two?fieldManager=a`, 'apply', empty);
+    expect(at(requestOf(second, 1), 'object.spec')).toEqual({ a: null });
+    expect([refused.status, at(refused.json, 'details.causes.0.field')]).toEqual([422, 'spec.a']);
     await api.delete(`/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${kind.plural}.${kind.group}`);
+  });
+
+  test('webhooks are asked twice about an update that only stores a custom object in another form', async () => {
+    const { api, namespace } = use();
+    const kind = { group: 'forms.example.com', plural: 'forms' };
+    const path = `/apis/${kind.group}/v1/namespaces/${namespace}/${kind.plural}`;
+    await define(api, definitionOf(kind.group, kind.plural, 'Form', [version({ type: 'object' })]), path);
+    const applied = { apiVersion: `${kind.group}/v1`, kind: 'Form', metadata: { name: 'one', labels: {} } };
+    const created = await api.patch(`${path}/one?fieldManager=a`, 'apply', applied);
+    const asked = server.add(() => allow);
+    const rules = [
+      { operations: ['UPDATE'], apiGroups: [kind.group], apiVersions: ['v1'], resources: [kind.plural] },
+    ];
+    await configure('validating', [hook('forms', asked, { rules, objectSelector: {} })]);
+    // Its watch cache has the object.
+    const since = text(created.json, 'metadata.resourceVersion');
+    await api.get(`${path}?resourceVersion=${since}&resourceVersionMatch=NotOlderThan`);
+    for (const reviews of [2, 3]) {
+      expect((await api.patch(`${path}/one`, 'merge', {})).status).toBe(200);
+      expect(asked.reviews).toHaveLength(reviews);
+    }
+    await api.delete(`/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${kind.plural}.${kind.group}`);
+  });
+
+  test('validating webhooks are sent the generation that an update counts; a status counts none', async () => {
+    const { api, namespace } = use();
+    const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+    const labels = { case: 'generation' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'i' }] } };
+    await api.post(path, {
+      metadata: { name: 'generation', labels },
+      spec: { selector: { matchLabels: labels }, template },
+    });
+    const mutates = server.add(({ subResource }) =>
+      subResource === 'status'
+        ? patchedBy({ op: 'add', path: '/metadata/annotations', value: { a: 'b' } })
+        : allow,
+    );
+    const validates = server.add(() => allow);
+    const rules = [
+      {
+        operations: ['UPDATE'],
+        apiGroups: ['apps'],
+        apiVersions: ['v1'],
+        resources: ['deployments', 'deployments/status'],
+      },
+    ];
+    await configure('mutating', [hook('generation', mutates, { rules })]);
+    await configure('validating', [hook('generation', validates, { rules })]);
+    await api.patch(`${path}/generation`, 'merge', { spec: { replicas: 3 } });
+    await api.patch(`${path}/generation/status`, 'merge', { status: { replicas: 1 } });
+    expect([0, 1].map((index) => at(requestOf(validates, index), 'object.metadata.generation'))).toEqual([
+      2, 2,
+    ]);
+  });
+
+  test('a patch that changes nothing counts as a change of a built-in object with new managers', async () => {
+    const order: string[] = [];
+    const extra = { objectSelector: { matchLabels: { case: 'nothing' } }, reinvocationPolicy: 'IfNeeded' };
+    const named = (name: string): TestWebhook =>
+      server.add(() => {
+        order.push(name);
+        return patchedBy({ op: 'add', path: '/metadata/labels/case', value: 'nothing' });
+      });
+    const first = server.add(() => {
+      order.push('first');
+      return allow;
+    });
+    await configure('mutating', [
+      hook('first', first, extra),
+      hook('b', named('b'), extra),
+      hook('c', named('c'), extra),
+    ]);
+    expect((await create('nothing')).status).toBe(201);
+    expect(order).toEqual(['first', 'b', 'c', 'first']);
   });
 
   test('a rule for one version of a resource matches the others, converted, unless it must be exact', async () => {
@@ -739,3 +846,75 @@ export function webhookContract(use: () => Context): void {
     ]);
   });
 }
+
+/** Operations that do not apply to a config map, and why (json-patch v4). */
+const inapplicable: readonly (readonly [Json, string])[] = [
+  [
+    { op: 'add', path: '/none/a', value: 1 },
+    'add operation does not apply: doc is missing path: "/none/a": missing value',
+  ],
+  [
+    { op: 'add', path: '', value: {} },
+    'add operation does not apply: doc is missing path: "": missing value',
+  ],
+  [{ op: 'add', value: 1 }, 'add operation failed to decode path: missing value'],
+  [
+    { op: 'add', path: '/metadata/managedFields/x', value: 1 },
+    `error in add for path: '/metadata/managedFields/x': value was not a proper array index: 'x': strconv.Atoi: parsing "x": invalid syntax`,
+  ],
+  [
+    { op: 'add', path: '/metadata/managedFields/9', value: 1 },
+    `error in add for path: '/metadata/managedFields/9': Unable to access invalid index: 9: invalid index referenced`,
+  ],
+  [
+    { op: 'remove', path: '/data' },
+    `error in remove for path: '/data': Unable to remove nonexistent key: data: missing value`,
+  ],
+  [
+    { op: 'remove', path: '/none/a' },
+    'remove operation does not apply: doc is missing path: "/none/a": missing value',
+  ],
+  [
+    { op: 'remove', path: '/metadata/managedFields/-7' },
+    `error in remove for path: '/metadata/managedFields/-7': Unable to access invalid index: -7: invalid index referenced`,
+  ],
+  [
+    { op: 'replace', path: '/none/a', value: 1 },
+    'replace operation does not apply: doc is missing path: /none/a: missing value',
+  ],
+  [
+    { op: 'replace', path: '/metadata/managedFields/9', value: 1 },
+    'replace operation does not apply: doc is missing key: /metadata/managedFields/9: missing value',
+  ],
+  [{ op: 'replace', path: '', value: 'text' }, 'replace operation value must be object or array: %!w(<nil>)'],
+  [
+    { op: 'move', from: '/none', path: '/data' },
+    `error in move for path: 'none': Unable to remove nonexistent key: none: missing value`,
+  ],
+  [
+    { op: 'move', from: '/none/a', path: '/data' },
+    'move operation does not apply: doc is missing from path: /none/a: missing value',
+  ],
+  [
+    { op: 'move', path: '/data' },
+    'move operation failed to decode from: operation, missing from field: missing value',
+  ],
+  [
+    { op: 'move', from: '/kind', path: '/none/a' },
+    'move operation does not apply: doc is missing destination path: /none/a: missing value',
+  ],
+  [
+    { op: 'copy', from: '/none/a', path: '/data' },
+    'copy operation does not apply: doc is missing from path: /none/a: missing value',
+  ],
+  [
+    { op: 'copy', from: '/kind', path: '/none/a' },
+    'copy operation does not apply: doc is missing destination path: /none/a: missing value',
+  ],
+  [{ op: 'test', path: '/kind', value: 'Other' }, 'testing value /kind failed: test failed'],
+  [
+    { op: 'test', path: '/none/a', value: 1 },
+    'test operation does not apply: is missing path: /none/a: missing value',
+  ],
+  [{ op: 'other', path: '/kind' }, 'Unexpected kind: other'],
+];

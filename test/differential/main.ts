@@ -50,7 +50,9 @@ async function withAdmission(options: DifferentialArguments): Promise<number> {
   const admitted = await admit({ embedded, real }, options.seed);
   say(`admission: ${admitted.refused} definitions and policies were refused by both`);
   for (const difference of admitted.differences) say(`DIFFERENCE in what may be stored: ${difference}`);
-  const explored = await explore({ embedded, real, resources: admitted.resources }, options);
+  const servers = { embedded, real, resources: admitted.resources };
+  if (options.replay !== undefined) return await replay(servers, options.replay);
+  const explored = await explore(servers, options);
   return explored + admitted.differences.length === 0 ? 0 : 1;
 }
 

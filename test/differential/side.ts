@@ -8,7 +8,7 @@ import type { Json, JsonFields, ManagedFieldsEdit, Request } from './sequence.js
 import type { TestedResource } from './resources.js';
 import { pause } from './servers.js';
 import type { Answer, Server } from './servers.js';
-import { isFields, isList } from './values.js';
+import { isFields, isList, withoutNull } from './values.js';
 
 /** The parts of a run between waits for the next second: times are compared by the part they are in. */
 export class Periods {
@@ -185,7 +185,8 @@ export class Side {
       const { metadata } = isFields(of) ? of : {};
       if (!isFields(metadata) || !isFields(of)) return of;
       const { uid: _own, ...others } = metadata;
-      return rewritten(this.#shown(JSON.stringify({ ...of, metadata: others }), periods), before);
+      const shown = { ...of, metadata: withoutNull(others) };
+      return rewritten(this.#shown(JSON.stringify(shown), periods), before);
     };
     return {
       ...fieldsOf(this.#shown(text, periods)),
@@ -196,7 +197,9 @@ export class Side {
 
   /** With names, uids and times as they are on any server. */
   #shown(text: string, periods: Periods): Json {
-    let shown = text.replaceAll(`/${this.#server.name}/`, '/(server)/');
+    let shown = text
+      .replaceAll(`/${this.#server.name}/`, '/(server)/')
+      .replaceAll(/(response\.uid=\\")[0-9a-f-]{36}/g, '$1(uid)');
     for (const [index, uid] of this.#uids.entries()) shown = shown.replaceAll(uid, `(uid ${index})`);
     shown = shown.replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g, (time) => {
       const period = periods.at(Date.parse(time.slice(1, -1)));

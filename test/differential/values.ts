@@ -218,3 +218,23 @@ function keyOf(item: Json, schema: Schema): string {
   const names = schema['x-kubernetes-list-map-keys'] ?? [];
   return JSON.stringify(names.map((name) => fields[name] ?? defaults[name]?.default ?? null));
 }
+
+/** In the metadata of a custom object that is applied, null stays null until it is stored. */
+export function withoutNull(metadata: JsonFields): JsonFields {
+  const owners = metadata['ownerReferences'];
+  const texts = ['labels', 'annotations'].flatMap((field): [string, Json][] => {
+    const map = metadata[field];
+    if (!isFields(map)) return [];
+    return [[field, Object.fromEntries(Object.entries(map).map(([name, value]) => [name, value ?? '']))]];
+  });
+  return {
+    ...metadata,
+    ...Object.fromEntries(texts),
+    ...(isList(owners) && { ownerReferences: owners.map(withoutEmpty) }),
+  };
+}
+
+function withoutEmpty(owner: Json): Json {
+  if (!isFields(owner)) return owner;
+  return Object.fromEntries(Object.entries(owner).filter(([, value]) => value !== null && value !== ''));
+}

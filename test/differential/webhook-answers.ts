@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from '../../packages/kube-informers/src/webhook/x509.js';
 import type { Json, JsonFields } from './sequence.js';
-import { isFields, isList } from './values.js';
+import { isFields, isList, withoutNull } from './values.js';
 
 /** Where a server under test finds its webhooks, and what it asked them. */
 export interface Hooks {
@@ -180,7 +180,7 @@ function broken(
     case 5:
       return review({
         allowed: true,
-        patch: Buffer.from('[{"op":"add","path":"/a","value":1}]').toString('base64'),
+        patch: Buffer.from('[{"op":"add","path":"/metadata/labels","value":{"a":"1"}}]').toString('base64'),
       });
     case 6:
       return review({
@@ -207,7 +207,7 @@ function drawOf(type: string, path: string, request: JsonFields): (what: string,
   const seen = [request['object'], request['oldObject']].map((each) => {
     if (!isFields(each)) return null;
     const { metadata, spec = {}, data = null, status = null } = each;
-    const { labels = null, annotations = null } = isFields(metadata) ? metadata : {};
+    const { labels = null, annotations = null } = isFields(metadata) ? withoutNull(metadata) : {};
     const { name = null, tags = null, mode = null } = isFields(spec) ? spec : {};
     return [labels, annotations, name, tags, mode, data, status];
   });

@@ -105,6 +105,8 @@ interface Reinvocation {
 class RequestAdmission implements WriteAdmission {
   readonly #admission: Admission;
   readonly #request: AdmittedRequest;
+  /** What a patch has not changed yet. */
+  #given: ObjectBody | undefined;
 
   constructor(admission: Admission, request: AdmittedRequest) {
     this.#admission = admission;
@@ -113,6 +115,7 @@ class RequestAdmission implements WriteAdmission {
 
   async mutate(change: AdmittedChange): Promise<ObjectBody> {
     const managers = change.object?.metadata?.managedFields;
+    this.#given = change.object;
     const body = await this.#mutated(change);
     if (body.metadata?.managedFields === managers) return body;
     // fieldmanager.NewManagedFieldsValidatingAdmissionController.
@@ -260,7 +263,21 @@ class RequestAdmission implements WriteAdmission {
     const document = parseJson(await this.#text(as, object));
     const body = patchedBody(kind, document, patch);
     const before = await this.#converted(as, object);
-    return isDeepStrictEqual(before, body) ? undefined : this.#convertedBack(as, body);
+    return isDeepStrictEqual(before, body) && !this.#hasExactTimes(kind, change)
+      ? undefined
+      : this.#convertedBack(as, body);
+  }
+
+  /**
+   * True if managers of the fields are new: in the server's memory their times have nanoseconds, which the first patch of a built-in
+   * object ends. So this patch counts as a change even if it has none.
+   */
+  #hasExactTimes({ type }: BodyKind, { object, old }: AdmittedChange): boolean {
+    if (type === undefined || object !== this.#given) return false;
+    const known = old?.metadata?.managedFields ?? [];
+    return (object?.metadata?.managedFields ?? []).some(
+      (entry) => !known.some((each) => isDeepStrictEqual(each, entry)),
+    );
   }
 
   /** Asks a webhook; returns its patch. Throws what it refuses with, or HookFailure. */

@@ -1,9 +1,8 @@
 import { type Status, StatusError } from 'kube-informers';
 import { asError, goQuote, newInternalError } from 'kube-informers/internal';
-import { envelopeProblem, readTyped } from '../bodies/decode.js';
+import { envelopeProblem, readTyped, shapeProblem } from '../bodies/decode.js';
 import type { BodyKind } from '../bodies/decode.js';
 import { type JsonObject, asObject, jsonTypeOf, parseJson, textAt } from '@kube-informers/schema/internal';
-import { keepEmptyMetadata } from '../custom/custom-kind.js';
 import { applyJsonPatch } from '../patch/json-patch.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
@@ -36,6 +35,8 @@ const goTypes: Readonly<Record<string, string>> = {
   warnings: '[]string',
 };
 
+const reviewVersions: ReadonlySet<string> = new Set(['admission.k8s.io/v1', 'admission.k8s.io/v1beta1']);
+
 /** Checks an answer as the server does (request.VerifyAdmissionResponse). */
 export function responseOf(
   answer: JsonObject,
@@ -43,6 +44,11 @@ export function responseOf(
   failure: (why: string) => Error,
 ): HookResponse {
   const { uid, apiVersion, mutates } = asked;
+  const [given, kind] = [textAt(answer, 'apiVersion') || apiVersion, textAt(answer, 'kind')];
+  if (kind !== '' && !(kind === 'AdmissionReview' && reviewVersions.has(given))) {
+    const why = `no kind ${goQuote(kind)} is registered for version ${goQuote(given)} in scheme "pkg/runtime/scheme.go:111"`;
+    throw failure(`failed to call webhook: ${why}`);
+  }
   const response = asObject(answer['response']);
   const invalid = (why: string): Error => failure(`received invalid webhook response: ${why}`);
   if (response === undefined) throw invalid('webhook response was absent');
@@ -57,9 +63,9 @@ export function responseOf(
   if (apiVersion.endsWith('/v1')) {
     if (textAt(response, 'uid') !== uid)
       throw invalid(`expected response.uid=${goQuote(uid)}, got ${goQuote(textAt(response, 'uid'))}`);
-    const [given, kind] = [textAt(answer, 'apiVersion'), textAt(answer, 'kind')];
-    if (given !== apiVersion || kind !== 'AdmissionReview') {
-      const shown = given.includes('/') ? given : `/${given}`;
+    const own = textAt(answer, 'apiVersion');
+    if (own !== apiVersion || kind !== 'AdmissionReview') {
+      const shown = own.includes('/') ? own : `/${own}`;
       throw invalid(
         `expected webhook response of ${apiVersion}, Kind=AdmissionReview, got ${shown}, Kind=${kind}`,
       );
@@ -123,12 +129,10 @@ export function patchedBody(kind: BodyKind, document: unknown, patch: readonly u
   const given = `${textAt(object, 'apiVersion') || apiVersion}, Kind=${textAt(object, 'kind') || name}`;
   const expected = `${apiVersion}, Kind=${name}`;
   if (given !== expected) throw newInternalError(`unable to decode ${given} into ${expected}`);
-  const patched = { ...asObject(object['metadata']) };
-  const typed = readTyped(kind, object, 'json');
+  // A custom object is taken as it is: it is pruned when it is stored.
+  const problem = kind.type === undefined ? shapeProblem(kind, structuredClone(object)) : undefined;
+  const typed = kind.type === undefined ? { value: object, problem } : readTyped(kind, object, 'json');
   if (typed.problem !== undefined) throw newInternalError(typed.problem);
-  const metadata = asObject(typed.value['metadata']);
-  // What an apply left empty in a custom object stays.
-  if (kind.type === undefined && metadata !== undefined) keepEmptyMetadata(patched, metadata);
   const body: ObjectBody = typed.value;
   delete body['kind'];
   delete body['apiVersion'];

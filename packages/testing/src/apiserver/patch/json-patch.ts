@@ -1,4 +1,5 @@
 import { type JsonObject, isJsonObject, jsonTypeOf, setField, toJson } from '@kube-informers/schema/internal';
+import { goQuote } from 'kube-informers/internal';
 import { isDeepStrictEqual } from 'node:util';
 
 /** The patch is not a valid list of operations. */
@@ -37,23 +38,10 @@ export function applyJsonPatch(target: unknown, patch: unknown, strict = true): 
   if (!Array.isArray(patch)) throw undecodable(patch, strict ? '[]handlers.jsonPatchOp' : 'jsonpatch.Patch');
   patch.forEach(strict ? requireOperation : requireFields);
   // The document is boxed, so that the root can be replaced like any other value.
-  const box: JsonObject = { root: structuredClone(target) };
-  let copiedBytes = 0;
-  for (const operation of patch) {
-    // Checked by requireOperation or requireFields. Null has no fields.
-    const { op, path, from, value } = (operation ?? {}) as JsonObject;
-    if (op === 'copy') {
-      const copied = found(box, parsePointer(from));
-      // A field without a value adds nothing.
-      if (copied !== null) copiedBytes += Buffer.byteLength(toJson(copied));
-      if (copiedBytes > maxCopiedBytes)
-        throw failed(
-          `unable to complete the copy, the accumulated size increase of copy is ${copiedBytes}, exceeding the limit ${maxCopiedBytes}`,
-        );
-    }
-    apply(box, { op, path, from, value });
-  }
-  return box['root'];
+  const box: Box = { root: structuredClone(target), copiedBytes: 0 };
+  // Null has no fields. What else is checked by requireOperation or requireFields.
+  for (const operation of patch) apply(box, (operation ?? {}) as JsonObject);
+  return box.root;
 }
 
 /** Decodes an operation as the API server's own type does. */
@@ -74,113 +62,213 @@ function requireFields(operation: unknown): void {
   if (operation !== null && !isJsonObject(operation)) throw undecodable(operation, 'jsonpatch.Operation');
 }
 
-/** Returns the steps of a JSON pointer (RFC 6901), below the box. */
-function parsePointer(pointer: unknown): string[] {
-  if (typeof pointer !== 'string') throw failed('operation missing path field: missing value');
-  if (pointer === '') return ['root'];
-  if (!pointer.includes('/')) throw failed(`a path must have a "/", got ${JSON.stringify(pointer)}`);
-  // The part before the first slash is ignored.
-  const steps = pointer.split('/').slice(1);
-  return ['root', ...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))];
+/** A document while it is changed. */
+interface Box {
+  root: unknown;
+  copiedBytes: number;
 }
 
-/** The fields of an operation, of any type. */
-interface Operation {
-  readonly op: unknown;
-  readonly path: unknown;
-  readonly from: unknown;
-  readonly value: unknown;
+type Container = unknown[] | JsonObject;
+
+/** The object or list that a path ends in, and the field or index in it. */
+interface Place {
+  readonly container: Container;
+  readonly key: string;
 }
 
-function apply(box: JsonObject, { op, path, from, value = null }: Operation): void {
-  const to = parsePointer(path);
-  const whole = to.length === 1;
-  if (whole && op !== 'test' && op !== 'replace')
-    throw failed(`${String(op)} does not apply to the whole document`);
+const missing = 'missing value';
+
+function apply(box: Box, operation: JsonObject): void {
+  const op = typeof operation['op'] === 'string' ? operation['op'] : 'unknown';
+  const value = operation['value'] ?? null;
   switch (op) {
-    case 'test': {
-      // A field that does not exist equals null; the whole document does not.
-      const tested = whole ? box['root'] : found(box, to);
-      if (!isDeepStrictEqual(tested, value)) throw failed(`testing value ${shown(to)} failed`);
+    case 'test':
+      test(box, pathOf(op, operation), value);
+      return;
+    case 'add': {
+      const path = pathOf(op, operation);
+      const { container, key } = find(
+        box,
+        path,
+        `add operation does not apply: doc is missing path: "${path}"`,
+      );
+      within(`error in add for path: '${path}'`, () => add(container, key, structuredClone(value)));
       return;
     }
-    case 'add':
-      add(box, to, structuredClone(value));
+    case 'remove': {
+      const path = pathOf(op, operation);
+      const why = `remove operation does not apply: doc is missing path: "${path}"`;
+      const { container, key } = find(box, path, why);
+      within(`error in remove for path: '${path}'`, () => remove(container, key));
       return;
-    case 'remove':
-      remove(box, to);
-      return;
+    }
     case 'replace':
-      if (whole && (typeof value !== 'object' || value === null))
-        throw failed('replace operation value must be object or array');
-      // An index must exist, a field need not.
-      if (!whole) found(box, to);
-      if (Array.isArray(parentOf(box, to))) remove(box, to);
-      add(box, to, structuredClone(value));
+      replace(box, pathOf(op, operation), value);
       return;
+    case 'move':
     case 'copy':
-      add(box, to, structuredClone(found(box, parsePointer(from))));
+      transfer(box, op, operation);
       return;
-    case 'move': {
-      const source = parsePointer(from);
-      const moved = found(box, source);
-      remove(box, source);
-      add(box, to, moved);
-      return;
-    }
     default:
-      throw failed(`Unexpected kind: ${String(op)}`);
+      throw failed(`Unexpected kind: ${op}`);
   }
 }
 
-/** Returns the value at a path: null for a field that its object does not have. Fails if there is no such object or index. */
-function found(box: JsonObject, path: readonly string[]): unknown {
-  if (path.length === 1) throw failed('the whole document cannot be copied or moved');
-  const parent = parentOf(box, path);
-  if (typeof parent !== 'object' || parent === null) throw failed(`doc is missing path: ${shown(path)}`);
-  return read(box, path) ?? null;
+function pathOf(op: string, { path }: JsonObject): string {
+  if (typeof path === 'string') return path;
+  const why =
+    op === 'add' || op === 'remove' || op === 'copy' ? missing : notText(path, 'operation missing path');
+  throw failed(`${op} operation failed to decode path: ${why}`);
 }
 
-function read(box: JsonObject, path: readonly string[]): unknown {
-  let current: unknown = box;
-  for (const step of path) current = child(current, step);
-  return current;
+function notText(value: unknown, field: string): string {
+  return value === undefined || value === null
+    ? `${field} field: ${missing}`
+    : `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type string`;
 }
 
-function child(value: unknown, step: string): unknown {
-  if (Array.isArray(value)) return value[arrayIndex(value, step, value.length - 1)];
-  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+/** A field that does not exist equals null. */
+function test(box: Box, path: string, value: unknown): void {
+  let tested = box.root;
+  if (path !== '') {
+    const { container, key } = find(box, path, `test operation does not apply: is missing path: ${path}`);
+    tested = within(`error in test for path: '${path}'`, () => get(container, key));
+  }
+  if (!isDeepStrictEqual(tested, value)) throw failed(`testing value ${path} failed: test failed`);
 }
 
-function parentOf(box: JsonObject, path: readonly string[]): unknown {
-  return read(box, path.slice(0, -1));
+/** An index must exist, a field need not. */
+function replace(box: Box, path: string, value: unknown): void {
+  if (path === '') {
+    if (typeof value !== 'object' || value === null)
+      throw failed('replace operation value must be object or array: %!w(<nil>)');
+    box.root = structuredClone(value);
+    return;
+  }
+  const { container, key } = find(
+    box,
+    path,
+    `replace operation does not apply: doc is missing path: ${path}`,
+  );
+  try {
+    get(container, key);
+  } catch (error) {
+    if (!(error instanceof PatchApplyError)) throw error;
+    throw failed(`replace operation does not apply: doc is missing key: ${path}: ${missing}`);
+  }
+  if (Array.isArray(container)) container[indexOf(key, container.length)] = structuredClone(value);
+  else setField(container, key, structuredClone(value));
 }
 
-function add(box: JsonObject, path: readonly string[], value: unknown): void {
-  const parent = parentOf(box, path);
-  const step = path.at(-1) ?? '';
-  if (Array.isArray(parent)) {
-    const index = step === '-' ? parent.length : arrayIndex(parent, step, parent.length);
-    parent.splice(index, 0, value);
-  } else if (isJsonObject(parent)) setField(parent, step, value);
-  else throw failed(`add operation does not apply: doc is missing path: ${shown(path)}`);
+/** Moves or copies a value. */
+function transfer(box: Box, op: 'move' | 'copy', operation: JsonObject): void {
+  const { from } = operation;
+  if (typeof from !== 'string')
+    throw failed(`${op} operation failed to decode from: ${notText(from, 'operation, missing from')}`);
+  const source = find(box, from, `${op} operation does not apply: doc is missing from path: ${from}`);
+  const ofSource =
+    op === 'move' ? `error in move for path: '${source.key}'` : `error in copy for from: '${from}'`;
+  const value = within(ofSource, () => get(source.container, source.key));
+  if (op === 'move') within(ofSource, () => remove(source.container, source.key));
+  const path = pathOf(op, operation);
+  const why = `${op} operation does not apply: doc is missing destination path: ${path}`;
+  const { container, key } = find(box, path, why);
+  if (op === 'copy') countCopy(box, value);
+  const ofTarget =
+    op === 'move' ? `error in move for path: '${path}'` : 'error while adding value during copy';
+  within(ofTarget, () => add(container, key, op === 'move' ? value : structuredClone(value)));
 }
 
-function remove(box: JsonObject, path: readonly string[]): void {
-  const parent = parentOf(box, path);
-  const step = path.at(-1) ?? '';
-  if (Array.isArray(parent)) parent.splice(arrayIndex(parent, step, parent.length - 1), 1);
-  else if (isJsonObject(parent) && Object.hasOwn(parent, step)) delete parent[step];
-  else throw failed(`Unable to remove nonexistent key: ${shown(path)}`);
+function countCopy(box: Box, value: unknown): void {
+  // A field without a value adds nothing.
+  if (value !== null) box.copiedBytes += Buffer.byteLength(toJson(value));
+  if (box.copiedBytes > maxCopiedBytes)
+    throw failed(
+      `Unable to complete the copy, the accumulated size increase of copy is ${box.copiedBytes}, exceeding the limit ${maxCopiedBytes}`,
+    );
 }
 
-function arrayIndex(array: readonly unknown[], step: string, last: number): number {
-  const number = /^[+-]?\d+$/.test(step) ? Number(step) : Number.NaN;
-  // From the end: -1 is the last position.
-  const index = number < 0 ? number + last + 1 : number;
-  if (!(index >= 0 && index <= last))
-    throw failed(`invalid array index ${JSON.stringify(step)} of ${array.length} items`);
-  return index;
+/** Finds what a JSON pointer (RFC 6901) ends in. The part before the first slash is ignored; a pointer without one finds nothing. */
+function find(box: Box, path: string, why: string): Place {
+  const steps = path.split('/').slice(1);
+  const last = steps.pop();
+  let container = box.root;
+  // A step that leads nowhere is reported with the whole path.
+  for (const step of steps) container = childOf(container, unescaped(step));
+  if (last !== undefined && (Array.isArray(container) || isJsonObject(container)))
+    return { container, key: unescaped(last) };
+  throw failed(`${why}: ${missing}`);
+}
+
+function childOf(container: unknown, key: string): unknown {
+  if (!Array.isArray(container)) return isJsonObject(container) ? fieldOf(container, key) : undefined;
+  const index = validIndex(key, container.length);
+  return typeof index === 'number' ? container[index] : undefined;
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function fieldOf(object: JsonObject, field: string): unknown {
+  return Object.hasOwn(object, field) ? (object[field] ?? null) : null;
+}
+
+/** Null for a field that does not exist. */
+function get(container: Container, key: string): unknown {
+  return Array.isArray(container) ? container[indexOf(key, container.length)] : fieldOf(container, key);
+}
+
+function add(container: Container, key: string, value: unknown): void {
+  if (!Array.isArray(container)) setField(container, key, value);
+  else if (key === '-') container.push(value);
+  else {
+    if (Number.isNaN(numberOf(key)))
+      throw failed(`value was not a proper array index: '${key}': ${notNumber(key)}`);
+    container.splice(indexOf(key, container.length + 1), 0, value);
+  }
+}
+
+function remove(container: Container, key: string): void {
+  if (Array.isArray(container)) container.splice(indexOf(key, container.length), 1);
+  else if (Object.hasOwn(container, key)) delete container[key];
+  else throw failed(`Unable to remove nonexistent key: ${key}: ${missing}`);
+}
+
+/** Returns an index below `end`. Negative ones count from there. */
+function indexOf(key: string, end: number): number {
+  const index = validIndex(key, end);
+  if (typeof index === 'number') return index;
+  throw failed(index);
+}
+
+/** The index, or what is wrong with it. */
+function validIndex(key: string, end: number): number | string {
+  const number = numberOf(key);
+  if (Number.isNaN(number)) return notNumber(key);
+  const index = number < 0 ? number + end : number;
+  return index >= 0 && index < end
+    ? index
+    : `Unable to access invalid index: ${number}: invalid index referenced`;
+}
+
+/** strconv.Atoi; NaN for what it refuses. */
+function numberOf(key: string): number {
+  return /^[+-]?\d+$/.test(key) ? Number(key) : Number.NaN;
+}
+
+function notNumber(key: string): string {
+  return `strconv.Atoi: parsing ${goQuote(key)}: invalid syntax`;
+}
+
+/** Puts a context before the message of an operation that does not apply. */
+function within<T>(context: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof PatchApplyError) throw failed(`${context}: ${error.message}`);
+    throw error;
+  }
 }
 
 function undecodable(value: unknown, type: string): PatchSyntaxError {
@@ -189,8 +277,4 @@ function undecodable(value: unknown, type: string): PatchSyntaxError {
 
 function failed(why: string): PatchApplyError {
   return new PatchApplyError(why);
-}
-
-function shown(path: readonly string[]): string {
-  return `/${path.slice(1).join('/')}`;
 }
