@@ -22,6 +22,7 @@ import { parameterContract } from './parameters.js';
 import { resourceVersionContract } from './resource-versions.js';
 import { selectorContract } from './selectors.js';
 import { unshardedContract } from './sharding.js';
+import { statusContract } from './status.js';
 import { watchStreamContract } from './watch-streams.js';
 import { validationContract } from './validation.js';
 import { watchContract } from './watches.js';
@@ -87,6 +88,7 @@ export function contractSuite(
     describe('server-side apply', () => applyContract(use));
     describe('validation', () => validationContract(use));
     describe('finalizers, deletion, namespaces', () => lifecycleContract(use));
+    describe('status endpoints', () => statusContract(use));
     describe('custom resources', () => customResourceContract(use));
     describe('conversion webhooks', () => conversionContract(use));
     describe('integers beyond 2^53', () => longIntegerContract(use));

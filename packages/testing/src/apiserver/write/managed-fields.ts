@@ -14,6 +14,7 @@ import { atomOfSchema, atomOfType } from '../managedfields/schema.js';
 import type { Atom } from '../managedfields/schema.js';
 import { TypedError, TypedValue } from '../managedfields/typed-value.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
+import { metadataKeptByStatus } from './part-subresources.js';
 import type { ServerContext, WriteOptions } from '../registry/context.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -166,8 +167,6 @@ function invalidVersion(version: string): TypedError {
 }
 
 const statusOnly = fieldSetOf(['f:status']);
-const specOnly = fieldSetOf(['f:spec']);
-const specAndLabels = fieldSetOf(['f:spec'], ['f:metadata', 'f:labels']);
 const specAndMetadata = fieldSetOf(['f:spec'], ['f:metadata']);
 
 /** Returns the fields that an endpoint does not change, in one version. */
@@ -176,8 +175,8 @@ function resetFields(served: ServedResource, subresource: string, version: strin
   if (customKind === undefined) {
     if (subresource !== 'status' && subresource !== 'approval')
       return rules.hasStatus ? statusOnly : undefined;
-    if (served.id === 'deployments.apps') return specAndLabels;
-    return served.id === 'customresourcedefinitions.apiextensions.k8s.io' ? specAndMetadata : specOnly;
+    const kept = subresource === 'status' ? metadataKeptByStatus(served) : [];
+    return fieldSetOf(['f:spec'], ...kept.map((field) => ['f:metadata', `f:${field}`]));
   }
   if (subresource === 'status')
     return customKind.versions.get(version)?.hasStatus === true ? specAndMetadata : undefined;

@@ -81,3 +81,30 @@ function copy(value: unknown, into: JsonObject, field: string): void {
   if (value === undefined) delete into[field];
   else into[field] = structuredClone(value);
 }
+
+const allMetadata = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const;
+
+/** What of the metadata the status endpoint of a built-in kind does not change, by `resource.group`. */
+const keptByStatus: Readonly<Record<string, readonly (typeof allMetadata)[number][]>> = {
+  'pods.': ['ownerReferences'],
+  'deployments.apps': ['labels'],
+  'validatingadmissionpolicies.admissionregistration.k8s.io': allMetadata,
+  'apiservices.apiregistration.k8s.io': allMetadata,
+  'podcertificaterequests.certificates.k8s.io': allMetadata,
+  'flowschemas.flowcontrol.apiserver.k8s.io': allMetadata,
+  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io': allMetadata,
+  'servicecidrs.networking.k8s.io': allMetadata,
+  'devicetaintrules.resource.k8s.io': allMetadata,
+  'resourceclaims.resource.k8s.io': allMetadata,
+  'volumeattachments.storage.k8s.io': allMetadata,
+  'storageversionmigrations.storagemigration.k8s.io': allMetadata,
+};
+
+/** Returns what of the metadata the status endpoint of a kind does not change. */
+export function metadataKeptByStatus({
+  id,
+  custom,
+}: ServedResource): readonly (typeof allMetadata)[number][] {
+  if (custom) return allMetadata;
+  return Object.hasOwn(keptByStatus, id) ? (keptByStatus[id] ?? []) : [];
+}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ObjectMeta } from 'kube-informers';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers/internal';
 import { type FieldError, invalidField, type ValidationContext } from '@kube-informers/schema/internal';
 import { ChangedMeanwhile, storageKey, putObject, readStored } from '../registry/context.js';
@@ -10,7 +11,7 @@ import { serverError } from '../http/failure.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { recordManager } from './managed-fields.js';
 import { dropDuplicateOwners } from './owner-references.js';
-import { keepParts, partSubresource } from './part-subresources.js';
+import { keepParts, metadataKeptByStatus, partSubresource } from './part-subresources.js';
 import {
   commonMetadataErrors,
   metadataErrors,
@@ -320,7 +321,8 @@ function keepOtherPart(
     for (const [field, value] of Object.entries(copy))
       if (field !== 'metadata' && value !== undefined) body[field] = value;
     if (served.custom || part?.changesMetadata === false) keepMetadata(body, copy);
-    else if (served.id === 'deployments.apps' && part === undefined) keepLabels(body, copy);
+    else if (part === undefined)
+      for (const field of metadataKeptByStatus(served)) keepField(metadataOf(body), metadataOf(copy), field);
     return;
   }
   if (options.trusted) return;
@@ -341,12 +343,9 @@ function keepMetadata(body: ObjectBody, old: ObjectBody): void {
   body.metadata = metadata;
 }
 
-/** The status endpoint of a Deployment changes no labels. */
-function keepLabels(body: ObjectBody, old: ObjectBody): void {
-  const metadata = metadataOf(body);
-  const { labels } = metadataOf(old);
-  if (labels === undefined) delete metadata.labels;
-  else metadata.labels = labels;
+function keepField(metadata: ObjectMeta, old: ObjectMeta, field: keyof ObjectMeta): void {
+  if (old[field] === undefined) delete metadata[field];
+  else Object.assign(metadata, { [field]: old[field] });
 }
 
 function parseOwn(body: ObjectBody): ObjectBody {
