@@ -144,6 +144,71 @@ describe('schemaOf', () => {
     expect(warnings).toEqual(['spec.ports[0]: Invalid value: failed rule: self.port > 0']);
   });
 
+  test('tolerates an error only of what the schema says is unchanged', () => {
+    const old = {
+      metadata: { name: 'a' },
+      spec: {
+        free: { b: 1 },
+        keyed: [
+          { name: 'a', port: 0 },
+          { name: 'b', port: 1 },
+        ],
+      },
+    };
+    const free = (parts: object): object => ({ type: 'object', maxProperties: 0, ...parts });
+    const refusedOf = (properties: object, object: object): string[] =>
+      schemaOf({
+        metadata: { name: 'as.example.com' },
+        spec: {
+          group: 'example.com',
+          scope: 'Namespaced',
+          names: { plural: 'as', kind: 'A' },
+          versions: [
+            {
+              name: 'v1',
+              served: true,
+              storage: true,
+              schema: {
+                openAPIV3Schema: {
+                  type: 'object',
+                  required: ['status'],
+                  properties: {
+                    spec: { type: 'object', properties },
+                    status: { type: 'object', 'x-kubernetes-validations': [{ rule: 'true' }] },
+                  },
+                },
+              },
+            },
+          ],
+        },
+      })
+        .validate(object, old)
+        .map(({ field, message }) => `${field}: ${message}`);
+    // A field without a schema has no old value, and neither has the name of the object.
+    expect(refusedOf({ free: free({ 'x-kubernetes-preserve-unknown-fields': true }) }, old)).toEqual([
+      'spec.free: Too many: 1: must have at most 0 items',
+      'status: Required value',
+      expect.stringContaining('<nil>: '),
+    ]);
+    expect(refusedOf({ free: free({ additionalProperties: { type: 'integer' } }) }, old)).toEqual([
+      'status: Required value',
+      expect.stringContaining('<nil>: '),
+    ]);
+    const keyed = {
+      type: 'array',
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['name'],
+      maxItems: 1,
+      items: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' }, port: { type: 'integer' } },
+      },
+    };
+    const turned = { ...old, spec: { keyed: old.spec.keyed.toReversed() } };
+    expect(refusedOf({ keyed }, turned).filter((text) => text.startsWith('spec'))).toEqual([]);
+  });
+
   test('does not check rules after an error of the metadata for which a server does not either', () => {
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: '', uid: 'u' };
     const given = {

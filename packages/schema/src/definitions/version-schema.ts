@@ -2,6 +2,7 @@ import { Rules } from '../rules/rules.js';
 import { coerceEmbedded, embeddedErrors, EmbeddedResourceError } from '../structural/embedded-resource.js';
 import { listTypeErrors } from '../structural/list-types.js';
 import { decodeMetadata } from '../structural/object-meta.js';
+import { Pair } from '../structural/old-values.js';
 import { applySchemaDefaults, dropNulls, prune } from '../structural/pruning.js';
 import { readSchema, type Schema } from '../structural/schema.js';
 import { validateValue } from '../structural/validator.js';
@@ -101,7 +102,7 @@ export class VersionSchema {
     const whole = this.#whole(body);
     const before = { value: this.#whole(old) };
     const errors = [
-      ...validateValue(this.schema, whole, '', new Work(), before),
+      ...validateValue(this.schema, whole, '', new Work(), new Pair(whole, before.value, this.schema)),
       ...scaleErrors(this.scale, body, ['spec', 'status']),
       ...embeddedErrors(body, this.schema),
       ...this.#newListErrors(body, old),
@@ -112,9 +113,11 @@ export class VersionSchema {
   /** Validates a changed status. Throws TooMuchWorkError. */
   statusErrors(body: JsonObject, old: JsonObject, context: ValidationContext): FieldError[] {
     const schema = this.schema.properties.get('status');
-    const before = Object.hasOwn(old, 'status') ? { value: old['status'] } : undefined;
-    const hasStatus = schema !== undefined && Object.hasOwn(body, 'status');
-    const own = hasStatus ? validateValue(schema, body['status'], 'status', new Work(), before) : [];
+    const own: FieldError[] = [];
+    if (schema !== undefined && Object.hasOwn(body, 'status')) {
+      const before = new Pair(body['status'], old['status'] ?? null, schema);
+      own.push(...validateValue(schema, body['status'], 'status', new Work(), before));
+    }
     const errors = [...own, ...scaleErrors(this.scale, body, ['status']), ...this.#newListErrors(body, old)];
     return this.#withRules(errors, this.#whole(body), { value: this.#whole(old) }, context);
   }

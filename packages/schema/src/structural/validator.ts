@@ -16,7 +16,7 @@ import type { GoRegexp } from '../regexp/go-regexp.js';
 import { RegexpSyntaxError } from '../regexp/go-regexp-syntax.js';
 import { regexpOf } from '../regexp/kept-regexps.js';
 import { hasFormat } from './formats.js';
-import { fieldSchema } from './schema.js';
+import type { Pair } from './old-values.js';
 import type { Schema } from './schema.js';
 import type { Work } from '../values/work.js';
 
@@ -36,7 +36,7 @@ export function validateValue(
   value: unknown,
   root: string,
   work: Work,
-  before?: Before,
+  before?: Pair,
 ): FieldError[] {
   return new Validation(root, work).validate(schema, value, '', before).errors;
 }
@@ -50,16 +50,16 @@ class Validation {
     this.#work = work;
   }
 
-  validate(schema: Schema, value: unknown, path: string, before?: Before): Result {
+  validate(schema: Schema, value: unknown, path: string, before?: Pair): Result {
     const result = this.#check(schema, value, path, before);
     // Tolerated only as a whole, so that a parent's own errors remain.
-    if (result.errors.length > 0 && before !== undefined && isDeepStrictEqual(before.value, value)) {
+    if (result.errors.length > 0 && before?.isEqual === true) {
       return { errors: [], matched: result.matched };
     }
     return result;
   }
 
-  #check(schema: Schema, value: unknown, path: string, before?: Before): Result {
+  #check(schema: Schema, value: unknown, path: string, before?: Pair): Result {
     this.#work.spend();
     const result: Result = { errors: [], matched: 0 };
     if (value === null) {
@@ -114,7 +114,7 @@ class Validation {
   }
 
   /** anyOf, oneOf, allOf, not. */
-  #combined(schema: Schema, value: unknown, path: string, before?: Before): Result {
+  #combined(schema: Schema, value: unknown, path: string, before?: Pair): Result {
     const result: Result = { errors: [], matched: 0 };
     const name = goQuote(path);
     // The same tolerance applies to the alternatives' fields as to their parent's.
@@ -190,12 +190,12 @@ class Validation {
     return failed(typeInvalidField(this.#say.field(path), value, text));
   }
 
-  #array(schema: Schema, value: readonly unknown[], path: string, before?: Before): Result {
+  #array(schema: Schema, value: readonly unknown[], path: string, before?: Pair): Result {
     const result: Result = { errors: [], matched: 0 };
     const { items } = schema;
     if (items !== undefined) {
       value.forEach((item, index) => {
-        merge(result, this.validate(items, item, `${path}[${index}]`, itemBefore(schema, item, before)));
+        merge(result, this.validate(items, item, `${path}[${index}]`, before?.item(index)));
       });
     }
     const size = value.length;
@@ -216,7 +216,7 @@ class Validation {
     return failed(notSupportedField(this.#say.field(path), value, words));
   }
 
-  #object(schema: Schema, value: JsonObject, path: string, before?: Before): Result {
+  #object(schema: Schema, value: JsonObject, path: string, before?: Pair): Result {
     const result: Result = { errors: [], matched: 0 };
     const keys = Object.keys(value);
     const { minProperties, maxProperties, additionalProperties } = schema;
@@ -234,19 +234,14 @@ class Validation {
       } else if (typeof additionalProperties === 'object') {
         merge(
           result,
-          this.validate(
-            additionalProperties,
-            value[key],
-            `${path}.${key}`,
-            fieldBefore(schema, key, path, before),
-          ),
+          this.validate(additionalProperties, value[key], `${path}.${key}`, fieldBefore(key, path, before)),
         );
       }
     }
     for (const [key, property] of schema.properties) {
       if (!Object.hasOwn(value, key)) continue;
       const own = path === '' ? key : `${path}.${key}`;
-      merge(result, this.validate(property, value[key], own, fieldBefore(schema, key, path, before)));
+      merge(result, this.validate(property, value[key], own, fieldBefore(key, path, before)));
     }
     for (const key of schema.required) {
       if (!Object.hasOwn(value, key)) add(result, requiredField(this.#say.field(`${path}.${key}`)));
@@ -373,39 +368,9 @@ function goNumber(value: number): string {
   return isGoInteger(value) || value === -int64Limit ? BigInt(value).toString() : String(value);
 }
 
-/** The old value, whose existing errors are tolerated (CRDValidationRatcheting). */
-interface Before {
-  readonly value: unknown;
-}
-
-/** Returns the old value of a field; undefined if absent. */
-function fieldBefore(
-  schema: Schema,
-  field: string,
-  path: string,
-  before: Before | undefined,
-): Before | undefined {
-  if (before === undefined || !isJsonObject(before.value) || !Object.hasOwn(before.value, field))
-    return undefined;
-  if (path === '' && (field === 'kind' || field === 'apiVersion')) return undefined;
-  return fieldSchema(schema, field) === undefined ? undefined : { value: before.value[field] };
-}
-
-/** Returns the old item with the same keys in a map list; other lists are compared only as a whole. */
-function itemBefore(schema: Schema, item: unknown, before: Before | undefined): Before | undefined {
-  if (
-    before === undefined ||
-    schema.listType !== 'map' ||
-    !Array.isArray(before.value) ||
-    !isJsonObject(item)
-  ) {
-    return undefined;
-  }
-  const old = before.value.find(
-    (other: unknown) =>
-      isJsonObject(other) && schema.listMapKeys.every((key) => isDeepStrictEqual(other[key], item[key])),
-  );
-  return old === undefined ? undefined : { value: old };
+/** Returns the old value of a field. Kind and apiVersion have none: an object is read in the version that it is asked for. */
+function fieldBefore(field: string, path: string, before: Pair | undefined): Pair | undefined {
+  return path === '' && (field === 'kind' || field === 'apiVersion') ? undefined : before?.field(field);
 }
 
 /** The result of a validation. `matched` counts passed checks, by which the best alternative is chosen. */
