@@ -963,6 +963,21 @@ has(authorizer.requestResource)
 string(authorizer)
 {'a': authorizer.path('/a')}['a'].check('get').allowed()
 authorizer in [authorizer]
+quantity('1').add(1) == quantity('2')
+quantity('2') == quantity('1').add(1)
+quantity('0') == quantity('1').sub(quantity('1'))
+[quantity('3')] == [quantity('1').add(1)]
+{'a': quantity('3')} == {'a': quantity('1').add(1)}
+([quantity('3')] + [quantity('3')]) == [quantity('1').add(1), quantity('3')]
+sets.contains([quantity('2')], [quantity('1').add(1)])
+[quantity('1').add(1), quantity('2')].distinct()
+[quantity('2')].indexOf(quantity('1').add(1))
+(['1s'] + dyn([1])).map(v, duration(v))
+any.text.find(any.a)
+any.text.findAll(any.a)
+timestamp(0).getHours('../UTC')
+timestamp(0).getHours('/UTC')
+semver('ß', true)
 `;
 
 const chains = [3, 100, 249, 250, 251, 252, 300].flatMap((count) => [

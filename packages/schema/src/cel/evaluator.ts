@@ -472,7 +472,14 @@ class Planner {
       } else if (most instanceof CelError) {
         result = most;
       } else if (typeof subject !== 'string' || typeof expression !== 'string' || typeof most !== 'bigint') {
-        result = !isFixed && name === 'matches' ? unsupported(subject) : noSuchOverload;
+        result =
+          name !== 'matches'
+            ? isFixed
+              ? noSuchOverload
+              : noOverload(name, limit === undefined ? [subject, expression] : [subject, expression, most])
+            : isFixed
+              ? noSuchOverload
+              : unsupported(subject);
       } else {
         result = frame.search(name, frame.pattern(expression), subject, most);
       }
@@ -488,10 +495,8 @@ class Planner {
     if (dispatch !== undefined) return invoke(plans, dispatch, known?.cost);
     if (known !== undefined) {
       const { call, params, cost } = known;
-      const types = [...(expr.target === undefined ? [] : [expr.target]), ...expr.args].map(
-        ({ type }) => type,
-      );
-      if (known.unguarded === true || !types.some(mayHoldAnything)) return invoke(plans, call, cost);
+      if (known.unguarded === true) return invoke(plans, call, cost);
+      // The checker may be wrong: it takes `['a'] + dyn([1])` for a list of strings.
       return invoke(
         plans,
         (...args) =>
@@ -821,11 +826,6 @@ function invoke(plans: readonly Plan[], call: (...args: CelValue[]) => Result, c
 
 function noOverload(name: string, args: readonly CelValue[]): CelError {
   return new CelError(`no such overload: ${name}(${args.map((arg) => typeOf(arg).name).join(', ')})`);
-}
-
-/** True if the checker could not see the whole type. */
-function mayHoldAnything(type: CelType): boolean {
-  return type.kind === 'dyn' || type.kind === 'null_type' || type.parameters.some(mayHoldAnything);
 }
 
 function takes(overload: Overload, args: readonly CelValue[]): boolean {

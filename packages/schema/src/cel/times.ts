@@ -171,6 +171,7 @@ const zones = new Map<string, { format: Intl.DateTimeFormat; quarter: number; of
 
 function namedOffset(name: string, seconds: number): number | CelError {
   if (name === '' || name === 'UTC' || name === 'Local') return 0;
+  if (/^[/\\]|\.\./.test(name)) return new CelError('time: invalid location name');
   let zone = zones.get(name);
   if (zone === undefined) {
     const format = zoneName.test(name) ? formatOf(name) : undefined;

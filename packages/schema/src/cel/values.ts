@@ -210,10 +210,20 @@ export abstract class CelList implements Iterable<CelValue | CelError> {
 
   /** Lists of a schema may compare as sets or by keys. */
   equals(other: CelValue): boolean | CelError {
+    return this.compare(other, (problem) => problem);
+  }
+
+  /** `failed` says what it means that two elements cannot be compared: the answer, or `undefined` to go on. */
+  protected compare(
+    other: CelValue,
+    failed: (problem: CelError) => CelError | undefined,
+  ): boolean | CelError {
     if (!(other instanceof CelList) || other.size !== this.size) return false;
     for (let i = 0; i < this.size; i++) {
       const same = equal(this.at(i), other.at(i));
-      if (same !== true) return same;
+      if (same === false) return false;
+      const answer = same === true ? undefined : failed(same);
+      if (answer !== undefined) return answer;
     }
     return true;
   }
@@ -241,6 +251,10 @@ class ArrayList extends CelList {
   }
   at(index: number): CelValue | CelError {
     return this.#elements[index] ?? null;
+  }
+  /** As in cel-go, elements that cannot be compared do not differ. */
+  override equals(other: CelValue): boolean | CelError {
+    return this.compare(other, () => undefined);
   }
 }
 
@@ -278,6 +292,15 @@ class ConcatList extends CelList {
   }
   at(index: number): CelValue | CelError {
     return ConcatList.#elementOf(this, index);
+  }
+
+  override equals(other: CelValue): boolean | CelError {
+    let first: CelError | undefined;
+    const same = this.compare(other, (problem) => {
+      first ??= problem;
+      return undefined;
+    });
+    return same === false ? false : (first ?? same);
   }
 
   /** Looks into the parts: `l + l` of `l + l` of … may have more elements than fit into the memory. */
@@ -328,8 +351,8 @@ export abstract class CelMap {
     for (const key of this.keys()) {
       const theirs = other.find(key);
       if (theirs === undefined) return false;
-      const same = equal(this.get(key), theirs);
-      if (same !== true) return same;
+      // As in cel-go, values that cannot be compared do not differ.
+      if (equal(this.get(key), theirs) === false) return false;
     }
     return true;
   }

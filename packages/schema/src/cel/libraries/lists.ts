@@ -347,10 +347,16 @@ export const celLists: readonly Overload[] = [
   method('distinct', 'list_distinct', [LIST_T], LIST_T, distinct, comparesAll(0, 0)),
 ];
 
+/** Compares as `in` does, from the element: a computed quantity equals, but is not equalled. */
+function holds(list: CelList, element: CelValue): boolean {
+  for (const other of list) if (equal(element, other) === true) return true;
+  return false;
+}
+
 function contains(list: CelList, part: CelList): boolean | CelError {
   for (const element of part) {
     if (element instanceof CelError) return element;
-    if (indexOf(list, element) < 0n) return false;
+    if (!holds(list, element)) return false;
   }
   return true;
 }
@@ -361,7 +367,7 @@ function equivalent(a: CelList, b: CelList): boolean | CelError {
 }
 
 function intersects(a: CelList, b: CelList): boolean {
-  for (const element of a) if (!(element instanceof CelError) && indexOf(b, element) >= 0n) return true;
+  for (const element of a) if (!(element instanceof CelError) && holds(b, element)) return true;
   return false;
 }
 

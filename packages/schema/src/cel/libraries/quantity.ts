@@ -108,9 +108,14 @@ export class QuantityValue extends CelObject {
   }
 
   equals(other: CelValue): boolean | CelError {
-    return other instanceof QuantityValue ? this.compareTo(other) === 0 : noSuchOverload;
+    return other instanceof QuantityValue && !(other instanceof ComputedQuantity)
+      ? this.compareTo(other) === 0
+      : noSuchOverload;
   }
 }
+
+/** A sum or difference. To the server it has another type than what it is compared with: only on the left of `==` it equals. */
+class ComputedQuantity extends QuantityValue {}
 
 function decimalExponent(suffix: string): number | undefined {
   if (Object.hasOwn(decimalPowers, suffix)) return decimalPowers[suffix];
@@ -148,6 +153,10 @@ function powerOfTen(exponent: number): number {
   const high = Number(`1e${exponent < 0 ? '-' : ''}${32 * Math.floor(size / 32)}`);
   const low = Number(`1e${size % 32}`);
   return exponent < 0 ? high / low : high * low;
+}
+
+function computed({ digits, exponent, small }: QuantityValue): QuantityValue {
+  return new ComputedQuantity(digits, exponent, small);
 }
 
 function whole(value: bigint): QuantityValue {
@@ -215,15 +224,15 @@ export const quantity: readonly Overload[] = [
     (value: QuantityValue) => value.integer !== undefined,
   ),
   method('add', 'quantity_add', [QUANTITY, QUANTITY], QUANTITY, (a: QuantityValue, b: QuantityValue) =>
-    a.plus(b),
+    computed(a.plus(b)),
   ),
   method('add', 'quantity_add_int', [QUANTITY, INT], QUANTITY, (a: QuantityValue, b: bigint) =>
-    a.plus(whole(b)),
+    computed(a.plus(whole(b))),
   ),
   method('sub', 'quantity_sub', [QUANTITY, QUANTITY], QUANTITY, (a: QuantityValue, b: QuantityValue) =>
-    a.minus(b),
+    computed(a.minus(b)),
   ),
   method('sub', 'quantity_sub_int', [QUANTITY, INT], QUANTITY, (a: QuantityValue, b: bigint) =>
-    a.minus(whole(b)),
+    computed(a.minus(whole(b))),
   ),
 ];

@@ -125,7 +125,7 @@ function parse(text: string): SemverValue | CelError {
 /** Without a leading `v` and zeros in front of a number, and with the numbers that are missing. */
 function normalized(text: string): string | CelError {
   const parts = splitVersion(text.replace(/^v/, '')).map((part) =>
-    part.length > 1 ? part.replace(/^0+/, '').replace(/^(?!\d)/, '0') : part,
+    Buffer.byteLength(part) > 1 ? part.replace(/^0+/, '').replace(/^(?!\d)/, '0') : part,
   );
   if (parts.length < 3 && /[+-]/.test(parts.at(-1) ?? '')) {
     return new CelError('short version cannot contain PreRelease/Build meta data');
