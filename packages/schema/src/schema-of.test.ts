@@ -264,5 +264,11 @@ describe('schemaOf', () => {
       message: expect.stringContaining('undefined field'),
     });
     expect(refused('group: example.com', 'group: example')).toMatchObject({ code: 'ERR_DEFINITION' });
+    expect(refused('storage: true', 'storage: false')).toMatchObject({
+      message: expect.stringContaining('Invalid value: null: must have at least one stored version'),
+    });
+    expect(refused(', kind: Website', '')).toMatchObject({
+      message: expect.stringContaining('spec.names.listKind: Required value'),
+    });
   });
 });

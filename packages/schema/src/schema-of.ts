@@ -167,14 +167,14 @@ function asStored(body: JsonObject): JsonObject & { readonly metadata?: Metadata
   const names = {
     ...asObject(spec['names']),
     ...(textAt(spec, 'names', 'singular') === '' ? { singular: kind.toLowerCase() } : {}),
-    ...(textAt(spec, 'names', 'listKind') === '' ? { listKind: `${kind}List` } : {}),
+    ...(textAt(spec, 'names', 'listKind') === '' && kind !== '' ? { listKind: `${kind}List` } : {}),
   };
   return {
     ...body,
     // Its names are checked as texts.
     metadata: decodeMetadata(body['metadata'] ?? {}).value as Metadata,
     spec: { ...spec, names },
-    status: { storedVersions: [name] },
+    status: { storedVersions: storage === undefined ? [] : [name] },
   };
 }
 
