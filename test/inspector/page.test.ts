@@ -372,7 +372,7 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
       const watched = await WatchedPage.open(browser);
       const { page } = watched;
       await page.goto(other.url);
-      await page.getByRole('alert').getByText('send the token of the inspector').waitFor();
+      await page.getByRole('alert').getByText('Enter the one of').waitFor();
       await page.getByLabel('Token').fill('not-the-token-not-the-token');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('alert').getByText('that token is not correct').waitFor();

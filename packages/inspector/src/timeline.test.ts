@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { SharedIndexInformer } from '../../kube-informers/src/cache/informer/shared-index-informer.js';
+import { newGenericServerResponse } from '../../kube-informers/src/meta/status.js';
 import type { KubernetesObject } from '../../kube-informers/src/meta/types.js';
+import { TransportError } from '../../kube-informers/src/util/errors.js';
 import { FakeClock } from '../../testing/src/fake-clock.js';
 import { FakeSource } from '../../testing/src/fake-source.js';
 import { Timeline, keptMoments } from './timeline.js';
@@ -51,6 +53,24 @@ test('shows equal failed retries as one entry, so that a long outage keeps its b
   expect(newest?.lastMs).toBeGreaterThan((newest?.atMs ?? 0) + 10 * 60_000);
   expect(wordsOf(timeline).filter((words) => words.startsWith('backing off')).length).toBeLessThan(3);
   expect(wordsOf(timeline)).toContain('not started');
+  timeline.close();
+  await informer.stop();
+});
+
+test('dates a failure anew when a server that refused is lost', async () => {
+  const { clock, source, informer, timeline } = start();
+  source.failNext('list', newGenericServerResponse({ code: 403, verb: 'GET' }), 2);
+  source.failNext('list', new TransportError('ERR_CONNECTION_REFUSED', 'refused'), 100);
+  informer.start();
+  await clock.advance(500);
+  const beganMs = timeline.failingSinceMs ?? Infinity;
+  expect(informer.health.lastError?.code).toBe('403');
+  await clock.advance(120_000);
+  expect(informer.health.lastError?.code).toBe('ERR_CONNECTION_REFUSED');
+  const lostMs = timeline.failingSinceMs ?? 0;
+  expect(lostMs).toBeGreaterThan(beganMs);
+  await clock.advance(120_000);
+  expect(timeline.failingSinceMs).toBe(lostMs);
   timeline.close();
   await informer.stop();
 });

@@ -16,7 +16,7 @@ export class Timeline {
   readonly #registration: StateRegistration;
   #counted: ListWatchStats;
   #lastRelist: string | undefined;
-  #failingSinceMs: number | undefined;
+  #failing: { readonly refused: boolean; readonly sinceMs: number } | undefined;
 
   constructor(informer: SharedIndexInformer<KubernetesObject>) {
     this.#informer = informer;
@@ -40,7 +40,7 @@ export class Timeline {
   /** When the failure began that the informer has not overcome; undefined if there is none. */
   get failingSinceMs(): number | undefined {
     this.#noteFailure();
-    return this.#failingSinceMs;
+    return this.#failing?.sinceMs;
   }
 
   /** True if it is the timeline of this informer. */
@@ -66,8 +66,13 @@ export class Timeline {
 
   #noteFailure(): void {
     const { lastError } = this.#informer.health;
-    if (lastError?.overcome === false) this.#failingSinceMs ??= lastError.at;
-    else this.#failingSinceMs = undefined;
+    if (lastError?.overcome !== false) {
+      this.#failing = undefined;
+      return;
+    }
+    // A server that is lost after it refused, or refuses after it was lost, is another failure.
+    const refused = isRefusal(lastError.code);
+    if (this.#failing?.refused !== refused) this.#failing = { refused, sinceMs: lastError.at };
   }
 
   #stateChanged(): void {
@@ -112,6 +117,11 @@ export class Timeline {
 
 /** What an informer does between two failures. */
 const tries: ReadonlySet<string> = new Set([phaseWords.connecting, phaseWords.listing]);
+
+/** True for an answer that stays the same until somebody acts; false for a lost connection, a 429 or a 5xx. */
+function isRefusal(code: string): boolean {
+  return code === 'ERR_RESOURCE_ABSENT' || (/^4\d\d$/.test(code) && code !== '429');
+}
 
 function isSame(before: MomentModel, { what, detail, bad }: MomentModel): boolean {
   return bad && what === before.what && detail === before.detail;

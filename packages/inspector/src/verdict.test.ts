@@ -139,6 +139,29 @@ describe('the verdict', () => {
     ]);
   });
 
+  test('does not call a server unreachable that a cache hears from after the last failure', () => {
+    const lastError = { ...refused, atMs: atMs - 2000 };
+    const pods = informer('pods', { ...down, lastError });
+    const catchesUp = (lastByteAgeMs: number) =>
+      informer('nodes', { freshness: 'stale', server, lastByteAgeMs });
+    const textsWith = (other: InformerModel) =>
+      verdictOf(judged({ informers: [pods, other] })).problems.map(({ what }) => what);
+    expect(textsWith(catchesUp(3000))).toEqual(['API server 10.0.0.1:6443 unreachable']);
+    expect(textsWith(catchesUp(1000))).toEqual(['pods may be out of date', 'nodes may be out of date']);
+  });
+
+  test('says of a cache that was never listed that it is not complete', () => {
+    const lastError = { message: 'no', code: '403', overcome: false };
+    const informers = [
+      informer('pods', { freshness: 'stale', lastError, resourceVersion: '' }),
+      informer('nodes', { freshness: 'stale', lastError, resourceVersion: '5' }),
+    ];
+    expect(verdictOf(judged({ informers })).problems.map(({ what }) => what)).toEqual([
+      'pods is not complete yet',
+      'nodes may be out of date',
+    ]);
+  });
+
   test('names each server, and refused credentials once', () => {
     const informers = [
       informer('pods', down),

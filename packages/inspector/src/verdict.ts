@@ -85,10 +85,11 @@ type Found = { readonly problem: RetriedProblem; readonly affected: Affected } |
 function unreachable(state: Judged, server: string | undefined): Found {
   const failed = affectedBy(state, server, ({ code = '' }) => isNetwork.test(code));
   const sinceMs = beginOf(failed);
-  // Another cache hears from it: it is the network of one request, or one resource.
+  const lastFailureMs = Math.max(...failed.informers.map(({ lastError }) => lastError?.atMs ?? Infinity));
+  // Another cache hears from it: it is the network of one request, or one resource, or the server is back.
   const isHeard = state.informers.some(
     ({ server: of, freshness, lastByteAgeMs = Infinity }) =>
-      of === server && freshness === 'fresh' && state.atMs - lastByteAgeMs > sinceMs,
+      of === server && state.atMs - lastByteAgeMs > (freshness === 'fresh' ? sinceMs : lastFailureMs),
   );
   if (!Number.isFinite(sinceMs) || isHeard) return undefined;
   // Those that have not failed yet wait for the same server.
@@ -202,7 +203,12 @@ function cacheProblems(informers: readonly InformerModel[], total: number): Retr
   for (const informer of informers) {
     if (informer.freshness === 'fresh') continue;
     const { freshness, state } = informer;
-    const cause = [freshness, freshness === 'syncing' ? state : '', errorOf(informer)?.code ?? ''].join(' ');
+    const cause = [
+      freshness,
+      freshness === 'syncing' ? state : '',
+      errorOf(informer)?.code ?? '',
+      ...(isEmpty(informer) ? ['empty'] : []),
+    ].join(' ');
     groups.set(cause, [...(groups.get(cause) ?? []), informer]);
   }
   return Array.from(groups, ([cause, group]) => cacheProblem(cause, group, total));
@@ -246,11 +252,16 @@ function cacheProblem(cause: string, group: readonly InformerModel[], total: num
     };
   return {
     bad: true,
-    what: `${count} may be out of date`,
+    what: isEmpty(first) ? `${count} ${are} not complete yet` : `${count} may be out of date`,
     todo: todoFor(error, first.name),
     ...common,
     ...retryOf(group),
   };
+}
+
+/** True before the first list: the cache is not out of date, it holds nothing. */
+function isEmpty({ resourceVersion }: InformerModel): boolean {
+  return resourceVersion === '';
 }
 
 /** A problem, and when the first of its informers tries again. */

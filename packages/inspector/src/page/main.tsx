@@ -189,7 +189,9 @@ function Refused({
         {connection.status === 401 ? 'This inspector needs a token' : 'This inspector does not answer here'}
       </h1>
       <p role="alert" class={isAgain ? 'problem' : undefined}>
-        {connection.why}
+        {connection.status === 401 && !isAgain
+          ? 'Enter the one of the program’s option access.'
+          : connection.why}
       </p>
       {connection.status === 401 && (
         <form
