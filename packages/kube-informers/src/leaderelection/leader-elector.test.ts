@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { StatusError } from '../meta/errors.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import { run } from './elector.test-support.js';
@@ -231,6 +232,39 @@ test('an abort by onNewLeader while the Lease is being taken gives it back', asy
   for await (const term of elector.terms({ signal: stop.signal })) expect(term).toBe('not reached');
   await settle();
   expect(server.spec.holderIdentity).toBe('');
+});
+
+test('a namespace that does not exist is reported, once', async () => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const missing = new StatusError({
+    status: 'Failure',
+    code: 404,
+    reason: 'NotFound',
+    message: 'namespaces "default" not found',
+    details: { name: 'default', kind: 'namespaces' },
+  });
+  const client = server.clientset((call, store) =>
+    call.verb === 'create' ? Promise.reject(missing) : Promise.resolve().then(store),
+  );
+  const lines: string[] = [];
+  const log = (_fields: object, message: string): void => void lines.push(message);
+  const { elector, stop, ended } = run(server, clock, {
+    client,
+    logger: { debug: log, info: log, warn: log, error: log },
+  });
+  await clock.advance(20 * seconds);
+  expect(elector.stats().failing).toMatchObject({
+    requests: expect.toSatisfy((count: number) => count > 3) as number,
+    error: {
+      code: 'ERR_LEASE_ABSENT',
+      message:
+        'cannot create leases.coordination.k8s.io "web" in namespace "default": the namespace does not exist; create it, or set another in the option namespace',
+    },
+  });
+  expect(lines).toEqual(['leader election request failed, retrying']);
+  stop.abort();
+  await ended;
 });
 
 test('an identity of 1 MB fills neither the log nor the errors', async () => {

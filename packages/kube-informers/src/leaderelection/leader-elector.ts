@@ -329,7 +329,8 @@ export class LeaderElector {
       timer.cancel();
       if (this.#request !== link) return;
       this.#request = undefined;
-      if (event.type !== 'failed') this.#reporter.succeeded('lease');
+      // A Lease that does not exist says nothing: only its creation shows whether the namespace exists.
+      if ('lease' in event && event.lease !== undefined) this.#reporter.succeeded('lease');
       this.#dispatch(event);
     };
     raceSignal(call(link.signal), link.signal).then(

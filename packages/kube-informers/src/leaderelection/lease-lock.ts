@@ -126,6 +126,13 @@ export function requestProblem(thrown: unknown, { request, needs, groupVersion }
       cause: error,
     });
   }
+  if (asStatusError(error)?.status.details?.kind === 'namespaces' && isNotFound(error)) {
+    return new LeaderElectionError(
+      'ERR_LEASE_ABSENT',
+      `cannot ${request}: the namespace does not exist; create it, or set another in the option namespace`,
+      { cause: error },
+    );
+  }
   if (isResourceAbsent(error)) {
     return new LeaderElectionError(
       'ERR_LEASE_ABSENT',
