@@ -214,7 +214,7 @@ test('failure 19: retries go on for hours, and giving up is a rule that shows', 
   expect(made.stats().givenUp).toBe(1);
   expect(errors.at(-1)).toMatchObject({
     code: 'ERR_GAVE_UP',
-    message: 'controller website gave up default/a until its object changes: disk full',
+    message: 'controller website gave up default/a until its object changes apart from its status: disk full',
   });
   sites.modify(website('a', { spec: { text: 'changed' } }));
   await settle();

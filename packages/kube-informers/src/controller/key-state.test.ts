@@ -127,7 +127,7 @@ const rows: {
     key: { givenUp },
     wait: { sinceMs: givenUp.sinceMs, attempts: 5, error: givenUp.error },
     step: 'drop',
-    text: 'was given up 3m ago, after 5 runs failed, and runs again when its object changes: no quota',
+    text: 'was given up 3m ago, after 5 runs failed, and runs again when its object changes apart from its status: no quota',
   },
   namespace: {
     key: { hasNamespace: false },

@@ -431,7 +431,7 @@ function predicateOf(key: string, wait: KeyWait, nowMs: number): string {
     case 'keyPause':
       return `is paused until resume(${shownKey(key)})`;
     case 'givenUp':
-      return `was given up ${ago(wait.sinceMs)} ago, after ${runs(wait.attempts)} failed, and runs again when its object changes${because(wait.error.message)}`;
+      return `was given up ${ago(wait.sinceMs)} ago, after ${runs(wait.attempts)} failed, and runs again when its object changes apart from its status${because(wait.error.message)}`;
     case 'namespace':
       return 'does not run: the informer does not have its namespace';
     case 'handover':

@@ -122,7 +122,7 @@ export interface ControllerOptions<
   readonly reconcileTimeoutMs?: number | undefined;
   /** Maximum wait for the informers, ms. Not counted while a resource is not installed. Default: 120 000. */
   readonly cacheSyncTimeoutMs?: number | undefined;
-  /** When to stop retrying a key until its object changes: see `givenUp`. Default: never. */
+  /** When to stop retrying a key until its object changes apart from its status: see `givenUp`. Default: never. */
   readonly giveUp?: GiveUpOptions | undefined;
   /** Spreads the runs of the first list and of each resync over this time, ms. Default: 0. */
   readonly initialSpreadMs?: number | undefined;

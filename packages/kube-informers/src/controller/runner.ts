@@ -262,7 +262,7 @@ export class Runner {
     }
     if (step === 'giveUp') {
       this.failures.giveUp(key, error);
-      const gaveUp = `controller ${settings.name} gave up ${key} until its object changes: ${textOf(error.message)}`;
+      const gaveUp = `controller ${settings.name} gave up ${key} until its object changes apart from its status: ${textOf(error.message)}`;
       const givenUp = new ControllerError('ERR_GAVE_UP', gaveUp, { cause: error });
       reporter.report(givenUp, 'reconcile', key, 'gave up a key');
       return;
