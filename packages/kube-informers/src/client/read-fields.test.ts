@@ -135,6 +135,11 @@ test.each<[string, object, string]>([
     'data in fields of list configmaps must be true or an object that names fields, got 1',
   ],
   [
+    'a list of names',
+    { fields: ['data'] },
+    'fields of list configmaps must be an object that names fields, such as { status: { phase: true } }, got an array',
+  ],
+  [
     'a name',
     { exclude: { kind: true } },
     'exclude of list configmaps must leave the identity of objects, got kind',

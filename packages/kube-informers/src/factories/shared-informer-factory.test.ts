@@ -178,6 +178,13 @@ describe('SharedInformerFactory', () => {
     );
   });
 
+  test('refuses a RestConfig, and says what to pass', () => {
+    const config = { host: 'https://api.example.com' };
+    expect(() => new SharedInformerFactory(config as unknown as ListWatchClient)).toThrow(
+      'client of an informer factory must have the methods list, watch, got object without list, watch: pass new Clientset(await loadConfig())',
+    );
+  });
+
   test('the signal of a start stops the informers of that start', async () => {
     const { factory, client } = setUp();
     const stop = new AbortController();

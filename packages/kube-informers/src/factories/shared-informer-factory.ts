@@ -52,7 +52,12 @@ export class SharedInformerFactory extends TypedInformerFactory {
   /** Creates the informers of one client, without starting any. Throws ConfigError `ERR_OPTION`. */
   constructor(client: ListWatchClient, options: InformerFactoryOptions = {}) {
     super(options, client);
-    requireMethods('client of an informer factory', client, ['list', 'watch']);
+    requireMethods(
+      'client of an informer factory',
+      client,
+      ['list', 'watch'],
+      ': pass new Clientset(await loadConfig())',
+    );
     requireWholeObjects('client of a SharedInformerFactory', client);
     this.#client = client;
     for (const [group, versions] of Object.entries<Readonly<Record<string, ResourceTable>>>(groupTables)) {

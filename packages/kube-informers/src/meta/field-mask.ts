@@ -177,7 +177,8 @@ function withoutManagedFields(object: Readonly<Record<string, unknown>>): object
 }
 
 function nodeOf(what: string, given: unknown, keeps: boolean, depth: number): MaskNode {
-  if (!isObject(given)) refuseValue(what, 'an object that names fields', given);
+  if (!isObject(given))
+    refuseValue(what, 'an object that names fields, such as { status: { phase: true } }', given);
   if (depth > maxDepth) throw new ConfigError('ERR_OPTION', `${what} is more than ${maxDepth} levels deep`);
   const members = new Map<string, MaskRule>();
   for (const [name, value] of Object.entries(given)) {

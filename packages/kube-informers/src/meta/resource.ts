@@ -161,7 +161,7 @@ function requireName(field: string, value: unknown, pattern: RegExp): void {
   if (typeof value === 'string' && pattern.test(value)) return;
   const must =
     field === 'resource' ? 'be the plural name in lower case, such as backups' : `match ${pattern.source}`;
-  throw new ConfigError('ERR_RESOURCE', `${field} of a resource must ${must}, got ${shownValue(value)}`);
+  throw new ConfigError('ERR_RESOURCE', `${field} in defineResource must ${must}, got ${shownValue(value)}`);
 }
 
 /** Parses an apiVersion: `v1`, `apps/v1`. Throws ConfigError `ERR_RESOURCE` for more than one slash. */

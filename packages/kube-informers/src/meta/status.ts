@@ -312,6 +312,9 @@ export function subjectOf(verb: string, resource: GroupResource, name: string | 
   return ` (${[verb.toLowerCase(), formatGroupResource(resource), name].filter(Boolean).join(' ')})`;
 }
 
+/** What an API server says of a resource that it does not have. */
+export const notFoundMessage = 'the server could not find the requested resource';
+
 function genericReason(
   code: number,
   verb: string,
@@ -329,7 +332,7 @@ function genericReason(
       // The server's text contains user and action.
       return { reason: 'Forbidden', message: serverMessage };
     case 404:
-      return { reason: 'NotFound', message: 'the server could not find the requested resource' };
+      return { reason: 'NotFound', message: notFoundMessage };
     case 405:
       return {
         reason: 'MethodNotAllowed',

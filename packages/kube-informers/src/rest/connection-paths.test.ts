@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { transportFetch } from '../kubeconfig/http-fetch.js';
 import {
   ca,
@@ -225,6 +225,12 @@ describe.each(securePaths)('TLS of $name', (path) => {
     const code = who === 'server' ? 'ERR_TLS' : 'ERR_PROXY';
     await expect(everyCall({ host, proxyUrl, tls: trusted })).rejects.toMatchObject({ code, notSent: true });
     await everyCall({ host, proxyUrl, tls: { insecureSkipVerify: true } });
+    if (who === 'proxy') return;
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(everyCall({ host, proxyUrl, tls: trusted })).rejects.toThrow(
+      'NODE_TLS_REJECT_UNAUTHORIZED has no effect here: insecure-skip-tls-verify turns the check off',
+    );
   });
 
   test('a CA bundle with a certificate that cannot be read is used', async () => {

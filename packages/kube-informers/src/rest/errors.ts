@@ -1,6 +1,6 @@
 import { printable, shortened, shownKey, shownValue } from '../util/shown.js';
 import { StatusError } from '../meta/errors.js';
-import { newGenericServerResponse, subjectOf } from '../meta/status.js';
+import { newGenericServerResponse, notFoundMessage, subjectOf } from '../meta/status.js';
 import { statusOf } from '../meta/status-shape.js';
 import type { Status } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
@@ -343,7 +343,16 @@ const mostCallCharacters = 500;
 export function withCall(error: unknown, name: RequestName, request: Partial<RestRequest>): unknown {
   if (!(error instanceof StatusError) || error.call !== undefined) return error;
   const { status, problem, cause } = error;
-  return new StatusError(status, { problem, cause, call: callOf(name, request) });
+  const advice = isUnknownResource(error, name) ? absentAdvice : '';
+  return new StatusError(status, { problem: problem + advice, cause, call: callOf(name, request) });
+}
+
+const absentAdvice =
+  '; check its group, version and plural, and that its CustomResourceDefinition is installed';
+
+/** True for a 404 that names no object. The core group has no definitions, and its names are those of built-in clients. */
+function isUnknownResource({ problem }: StatusError, { target }: RequestName): boolean {
+  return problem === notFoundMessage && target !== undefined && target.group !== '';
 }
 
 /** The call in the words of the clients; without a target as a request: `GET /version`. */
@@ -513,9 +522,9 @@ function tlsProblem(code: string, error: Error, url: URL, context: FailureContex
     case 'CERT_UNTRUSTED':
     case 'INVALID_CA':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return `${certificate} is signed by an untrusted authority: checked against ${context.trust} (${code}); set certificate-authority to the authority that signed it`;
+      return `${certificate} is signed by an untrusted authority: checked against ${context.trust} (${code}); set certificate-authority to the authority that signed it${ignoredVariable()}`;
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return `${certificate} is self-signed and not trusted: checked against ${context.trust}; set certificate-authority to this certificate`;
+      return `${certificate} is self-signed and not trusted: checked against ${context.trust}; set certificate-authority to this certificate${ignoredVariable()}`;
     case 'CERT_HAS_EXPIRED':
       return `${certificate}, or one in its chain, has expired; renew it on the server, or check this machine's clock`;
     case 'CERT_NOT_YET_VALID':
@@ -533,6 +542,13 @@ function tlsProblem(code: string, error: Error, url: URL, context: FailureContex
     return `TLS with ${host} failed: ${code}${alertHint(`${code} ${error.message}`, name)}`;
   }
   return undefined;
+}
+
+/** Node's switch for its own clients, which would also turn off the checks of a kubeconfig. */
+function ignoredVariable(): string {
+  return process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
+    ? '; NODE_TLS_REJECT_UNAUTHORIZED has no effect here: insecure-skip-tls-verify turns the check off'
+    : '';
 }
 
 /** Says what the server's TLS alert means; empty without an alert (RFC 8446, section 6.2). */

@@ -35,10 +35,10 @@ describe('errors', () => {
       response.end(body);
     };
   };
-  const failing = async (handler: Handler, method = 'GET'): Promise<Error> => {
+  const failing = async (handler: Handler, method = 'GET', of = target): Promise<Error> => {
     const server = await serve(handler);
     const error: unknown = await client({ host: server.url })
-      .request({ method, path, target })
+      .request({ method, path, target: of })
       .catch((thrown: unknown) => thrown);
     if (!(error instanceof Error)) throw new Error('expected an error');
     return error;
@@ -114,6 +114,17 @@ describe('errors', () => {
     });
     expect((await failing(answer(403, { 'content-type': 'text/html' }, '<h1>no</h1>'))).message).toBe(
       'get pods default/web: HTTP 403 with an HTML page',
+    );
+  });
+
+  test('a resource of a group that the server does not have comes with what to check', async () => {
+    const sites = { ...target, group: 'example.com', resource: 'sites', name: '' };
+    expect((await failing(answer(404, {}, '404 page not found'), 'GET', sites)).message).toBe(
+      'get sites.example.com in default: the server could not find the requested resource; check its group, version and plural, and that its CustomResourceDefinition is installed',
+    );
+    const json = { 'content-type': 'application/json' };
+    expect((await failing(answer(404, json, JSON.stringify(notFound)), 'GET', sites)).message).toBe(
+      'get sites.example.com in default: pods "web" not found',
     );
   });
 

@@ -203,8 +203,8 @@ export function typeOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
-/** Throws ConfigError `ERR_OPTION` if one of the methods is missing. `what` is for the message. */
-export function requireMethods(what: string, value: unknown, methods: readonly string[]): void {
+/** Throws ConfigError `ERR_OPTION` if one of the methods is missing. `what` and `advice` are for the message. */
+export function requireMethods(what: string, value: unknown, methods: readonly string[], advice = ''): void {
   // The value may have any type; only its members are read here.
   const given = value as Readonly<Record<string, unknown>> | null | undefined;
   const missing = methods.filter((method) => typeof given?.[method] !== 'function');
@@ -212,7 +212,7 @@ export function requireMethods(what: string, value: unknown, methods: readonly s
   throw new ConfigError(
     'ERR_OPTION',
     `${what} must have the methods ${methods.join(', ')}, got ${
-      isThenable(value) ? awaitIt : `${typeOf(value)} without ${missing.join(', ')}`
+      isThenable(value) ? awaitIt : `${typeOf(value)} without ${missing.join(', ')}${advice}`
     }`,
   );
 }

@@ -122,6 +122,9 @@ export interface HandlerStats {
   readonly resyncPeriodMs: number;
 }
 
+/** The name of an object literal with methods. */
+export const unnamedHandler = 'handler';
+
 const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
 
 /**
@@ -140,7 +143,7 @@ export function handlerName<T>(handler: ResourceEventHandler<T>): string {
     // The name of a method, or of a function named after its property, adds no information.
     if (name !== '' && name !== callback) names.add(name);
   }
-  return names.size === 0 ? 'handler' : [...names].join('+');
+  return names.size === 0 ? unnamedHandler : [...names].join('+');
 }
 
 /**

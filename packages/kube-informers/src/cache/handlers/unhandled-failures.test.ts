@@ -46,7 +46,7 @@ test('without a hook or logger, each kind of failure emits one process warning',
   await run({});
   expect(warnings.map(({ code, message }) => [code, message])).toEqual([
     ['KUBE_INFORMERS_UNHANDLED', 'informer pods: Unauthorized'],
-    ['KUBE_INFORMERS_UNHANDLED', 'informer pods: the handler handler failed on add of a: thrown on purpose'],
+    ['KUBE_INFORMERS_UNHANDLED', 'informer pods: a handler failed on add of a: thrown on purpose'],
   ]);
   expect((warnings[0] as { detail?: string }).detail).toBe(
     'The informer keeps running. The next warning comes with failure 4: pass onWatchError or a logger to get each.',

@@ -12,6 +12,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { FieldMask } from '../../meta/field-mask.js';
 import type { AnyFields } from '../../meta/projected.js';
 import type { CacheFormat } from '../cache-format.js';
+import { unnamedHandler } from '../handlers/event-handler.js';
 import type { HandlerFailure } from '../handlers/event-handler.js';
 import { defaultSlowHandlerMs } from '../handlers/slow-callbacks.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
@@ -214,5 +215,6 @@ export function informerSettings<T extends KubernetesObject>(
 }
 
 function describeFailure({ informer, handler, event, key }: HandlerFailure): string {
-  return `informer ${informer}: the handler ${handler} failed on ${event} of ${key ?? 'an object without a name'}`;
+  const who = handler === unnamedHandler ? 'a handler' : `the handler ${handler}`;
+  return `informer ${informer}: ${who} failed on ${event} of ${key ?? 'an object without a name'}`;
 }

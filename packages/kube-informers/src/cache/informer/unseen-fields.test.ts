@@ -60,6 +60,13 @@ async function warningsOf(
 test.each<[string, Resource, readonly object[], object, readonly [string, string | undefined][]]>([
   ['a built-in kind', coreV1.pods, [web], { status: { fase: true } }, [['status.fase', 'status.phase']]],
   [
+    'a path written as one name',
+    coreV1.pods,
+    [web],
+    { 'status.phase': true },
+    [['status.phase', '{ status: { phase: true } }']],
+  ],
+  [
     'an item of a list',
     coreV1.pods,
     [web],

@@ -108,6 +108,11 @@ function wrongName(
     const before = names.slice(0, at);
     return [names.slice(0, at + 1).join('.'), nearest && [...before, nearest].join('.')];
   };
+  const dotted = names.findIndex((name) => name.includes('.'));
+  if (dotted !== -1 && known.unknownIn(names.flatMap((name) => name.split('.'))) === undefined) {
+    const path = (names[dotted] ?? '').split('.');
+    return [names.slice(0, dotted + 1).join('.'), `{ ${path.join(': { ')}: true${' }'.repeat(path.length)}`];
+  }
   const unknown = known.unknownIn(names);
   if (unknown !== undefined) return wrongAt(unknown.at, unknown.names);
   const [first = ''] = names;

@@ -605,7 +605,7 @@ function listNotFound(policy: ReflectorPolicy, before: State<'listing'>, error: 
   if (!isAbsent(state)) return endRound(state, [{ do: 'endRound', during: 'list', error }]);
   const absent = new ReflectorError(
     'ERR_RESOURCE_ABSENT',
-    `${policy.name} is absent: the server does not have this resource (is its CustomResourceDefinition installed?), and it is listed until it appears; ${error.message}`,
+    `${policy.name} is absent: the server does not have this resource (is its CustomResourceDefinition installed?), and it is listed until it appears; ${asStatusError(error)?.status.message ?? error.message}`,
     { cause: error },
   );
   // The store keeps its objects: a 404 does not prove that they are gone. The server deletes the objects of a definition
