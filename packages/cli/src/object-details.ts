@@ -15,11 +15,12 @@ import { freshnessOf } from './freshness.js';
 import { wrapped } from './text-width.js';
 import { dateTime } from './time-of-day.js';
 
-/** Conditions, and Events, that are shown of one object. */
+/** Containers, conditions and Events that are shown of one object. */
+const shownContainers = 50;
 const shownConditions = 50;
 const shownEvents = 20;
 
-/** The conditions of one object as lines, and the Events about it, which an informer keeps current until `close`. */
+/** The containers and conditions of one object as lines, and the Events about it, which an informer keeps current until `close`. */
 export class ObjectDetails {
   /** Resolves when the informer has stopped. */
   readonly ended: Promise<void>;
@@ -67,7 +68,7 @@ export class ObjectDetails {
   }
 }
 
-/** Returns the conditions of an object and the Events about it as lines; any of it may be of a wrong type. */
+/** Returns the containers and conditions of an object and the Events about it as lines; any may be of a wrong type. */
 export function shownDetails(
   object: DeepReadonly<KubernetesObject>,
   events: readonly DeepReadonly<KubernetesObject>[],
@@ -82,9 +83,58 @@ export function shownDetails(
     readonly width: number;
   },
 ): string[] {
-  return [...conditions(object, nowMs), ...eventsAbout(events, state, nowMs)].flatMap(({ indent, text }) =>
+  const entries = [
+    ...containers(object, nowMs),
+    ...conditions(object, nowMs),
+    ...eventsAbout(events, state, nowMs),
+  ];
+  return entries.flatMap(({ indent, text }) =>
     text === '' ? [] : wrapped(text, width - indent).map((line) => ' '.repeat(indent) + line),
   );
+}
+
+/** What the containers of a Pod do, and how their last runs ended. */
+function containers(object: DeepReadonly<KubernetesObject>, nowMs: number): Entry[] {
+  const lists = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
+  const all = lists.flatMap((list): readonly unknown[] => {
+    const statuses = at(object, 'status', list);
+    return Array.isArray(statuses) ? statuses : [];
+  });
+  if (all.length === 0) return [];
+  const entries = all.slice(0, shownContainers).flatMap((container): Entry[] => {
+    const restarts = Number(at(container, 'restartCount'));
+    const count = restarts > 0 ? `, restarted ${restarts === 1 ? 'once' : `${restarts} times`}` : '';
+    const last = stateText(at(container, 'lastState'), nowMs);
+    return [
+      {
+        indent: 2,
+        text: `${textAt(container, 'name')}: ${stateText(at(container, 'state'), nowMs)}${count}`,
+      },
+      { indent: 4, text: textAt(container, 'state', 'waiting', 'message') },
+      { indent: 4, text: textAt(container, 'state', 'terminated', 'message') },
+      { indent: 4, text: last === '' ? '' : `last run: ${last}` },
+      { indent: 4, text: textAt(container, 'lastState', 'terminated', 'message') },
+    ];
+  });
+  return [{ indent: 0, text: 'Containers' }, ...entries];
+}
+
+/** Returns the state of a container in words; empty without one. */
+function stateText(state: unknown, nowMs: number): string {
+  const since = (...path: string[]): string => {
+    const ms = Date.parse(textAt(state, ...path));
+    return Number.isNaN(ms) ? '' : ` ${timeText(ms, nowMs)}`;
+  };
+  if (at(state, 'running') !== undefined) return `running since${since('running', 'startedAt')}`;
+  if (at(state, 'waiting') !== undefined) return `waiting (${textAt(state, 'waiting', 'reason')})`;
+  if (at(state, 'terminated') === undefined) return '';
+  const code = String(at(state, 'terminated', 'exitCode'));
+  return `ended${since('terminated', 'finishedAt')} with exit code ${code}  ${textAt(state, 'terminated', 'reason')}`.trimEnd();
+}
+
+function textAt(value: unknown, ...path: string[]): string {
+  const found = at(value, ...path);
+  return typeof found === 'string' ? found : '';
 }
 
 function conditions(object: DeepReadonly<KubernetesObject>, nowMs: number): Entry[] {
@@ -92,10 +142,7 @@ function conditions(object: DeepReadonly<KubernetesObject>, nowMs: number): Entr
   const shown: readonly unknown[] = Array.isArray(listed) ? listed.slice(0, shownConditions) : [];
   if (shown.length === 0) return [];
   const entries = shown.flatMap((condition): Entry[] => {
-    const text = (field: string): string => {
-      const value = at(condition, field);
-      return typeof value === 'string' ? value : '';
-    };
+    const text = (field: string): string => textAt(condition, field);
     const sinceMs = Date.parse(text('lastTransitionTime'));
     const since = Number.isNaN(sinceMs) ? '' : ` since ${timeText(sinceMs, nowMs)}`;
     return [

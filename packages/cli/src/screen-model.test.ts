@@ -207,14 +207,24 @@ test('Tab shows the next resource', () => {
 describe('a change', () => {
   test('is marked and coloured, fades, and is gone after five seconds', () => {
     const screen = filled(2, { colour: true });
-    screen.set('web-00001', 'Failed', '~');
-    expect(screen.lines[4]).toBe('\u001b[1;33m~ web-00001  Failed\u001b[0m');
+    screen.set('web-00001', 'Running', '~');
+    expect(screen.lines[4]).toBe('\u001b[1;33m~ web-00001  Running\u001b[0m');
     screen.nowMs += 2_000;
     expect(screen.model.fade(screen.nowMs)).toBe(true);
-    expect(screen.lines[4]).toBe('\u001b[33m~ web-00001  Failed\u001b[0m');
+    expect(screen.lines[4]).toBe('\u001b[33m~ web-00001  Running\u001b[0m');
     screen.nowMs += 3_000;
     expect(screen.model.fade(screen.nowMs)).toBe(false);
-    expect(screen.lines[4]).toBe('\u001b[31m! web-00001  Failed\u001b[0m');
+    expect(screen.lines[4]).toBe('  web-00001  Running');
+  });
+
+  test('of a row that fails is red', () => {
+    const screen = filled(2, { colour: true });
+    screen.set('web-00001', 'CrashLoopBackOff', '~');
+    expect(screen.lines[4]).toBe('\u001b[1;31m~ web-00001  CrashLoopBackOff\u001b[0m');
+    screen.nowMs += 4_000;
+    expect(screen.lines[4]).toBe('\u001b[31m~ web-00001  CrashLoopBackOff\u001b[0m');
+    screen.nowMs += 1_000;
+    expect(screen.lines[4]).toBe('\u001b[31m! web-00001  CrashLoopBackOff\u001b[0m');
   });
 
   test('that deletes an object shows it for five seconds more, and does not count it', () => {
@@ -262,7 +272,7 @@ test('? lists the keys until any key is pressed', () => {
   const screen = new Screen({ height: 24 });
   screen.set('a', 'Running');
   screen.press('?');
-  expect(screen.lines.join('\n')).toMatch(/Keys\n[^]*events, last changes, YAML/);
+  expect(screen.lines.join('\n')).toMatch(/Keys\n[^]*states, events, changes, YAML/);
   expect(screen.press('q')).toBeUndefined();
   expect(screen.lines.join('\n')).not.toContain('Keys');
 });

@@ -37,6 +37,9 @@ const fading = {
   '-': ['1;31', '31', '2;31'],
 } as const;
 
+/** A change of a row that fails stays red: a pod that crashes changes all the time. */
+const fadingFailure = ['1;31', '31', '31'] as const;
+
 // SGR parameters and mark of a row without a recent change.
 const looks: Readonly<Record<RowHealth, { readonly colour: string; readonly mark: string }>> = {
   well: { colour: '', mark: ' ' },
@@ -51,7 +54,7 @@ const helpLines = [
   '  ↑ ↓  k j          select another row',
   '  Page Up, Down     one screen up or down',
   '  Home End  g G     first or last row',
-  '  Enter, d          events, last changes, YAML',
+  '  Enter, d          states, events, changes, YAML',
   '  y                 YAML alone',
   '  l                 logs of a pod or workload',
   '  /                 filter by any text; Esc clears it',
@@ -380,10 +383,14 @@ export class ScreenModel {
     const look = looks[health];
     const line = padded(`${mark === '' ? look.mark : mark} ${text}`, this.#width);
     const step = ageMs < 1_000 ? 0 : ageMs < 3_000 ? 1 : 2;
-    const shown = mark === '' ? look.colour : (fading[mark][step] ?? '');
+    const steps = mark === '~' && health === 'failing' ? fadingFailure : mark === '' ? [] : fading[mark];
+    const shown = steps[step] ?? look.colour;
     const colour = this.#colour ? shown : '';
     // The selected row is reversed even without colours, or it would not be visible.
-    return sgr([isSelected ? '7' : '', colour].filter((part) => part !== '').join(';'), line.trimEnd());
+    return sgr(
+      [isSelected ? '7' : '', colour].filter((part) => part !== '').join(';'),
+      isSelected ? line : line.trimEnd(),
+    );
   }
 
   /** Widths of the columns, cut so that all fit: the widest first. On a narrow screen some are 0. */

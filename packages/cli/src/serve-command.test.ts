@@ -23,7 +23,7 @@ test('serve writes a kubeconfig readable by its owner only, and removes it at th
   await using clientset = new Clientset(await loadConfig({ kubeconfig: file, env: {} }));
   const namespaces = await clientset.coreV1().namespaces().list();
   expect(namespaces.items.map((namespace) => namespace.metadata?.name)).toContain('default');
-  expect(serve.out.text).toContain(`KUBECONFIG=${file} kubectl get`);
+  expect(serve.out.text).toContain(`  export KUBECONFIG=${file}\n  kubectl get`);
 
   serve.interrupt();
   expect(await serve.exitCode).toBe(0);

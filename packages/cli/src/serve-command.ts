@@ -39,8 +39,8 @@ export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCo
         'Anyone who can reach this address has full access: the server requires no credentials.\n\n',
       );
     }
-    io.stdout.write(`  KUBECONFIG=${file} kubectl get namespaces\n`);
-    io.stdout.write(`  KUBECONFIG=${file} npx @kube-informers/cli watch pods -A\n\n`);
+    io.stdout.write(`In another terminal, in this folder:\n\n  export KUBECONFIG=${file}\n`);
+    io.stdout.write('  kubectl get namespaces\n  npx @kube-informers/cli watch pods -A\n\n');
     io.stdout.write('Press Ctrl-C to stop; the data is not kept.\n');
     if (flags.workload === true) await runWorkload(server, io);
     else await untilAborted(io.signal);

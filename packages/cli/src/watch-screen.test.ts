@@ -52,12 +52,21 @@ describe('watch in a terminal', () => {
     expect([command.out.text, command.err.text]).toEqual(['', '']);
   });
 
-  test('d shows the conditions of an object and the Events about it, also those to come', async () => {
+  test('d shows the containers and conditions of an object and the Events about it, also those to come', async () => {
     await using cluster = await TestCluster.start();
     const message = 'containers with unready status: [main]';
     const ready = { type: 'Ready', status: 'False', reason: 'ContainersNotReady', message };
     const lastTransitionTime = '2025-12-30T00:00:00Z';
-    const status = { conditions: [{ ...ready, lastTransitionTime }] };
+    const main = {
+      name: 'main',
+      image: 'nginx',
+      imageID: '',
+      ready: false,
+      restartCount: 27,
+      state: { waiting: { reason: 'CrashLoopBackOff' } },
+      lastState: { terminated: { exitCode: 3, reason: 'Error', finishedAt: lastTransitionTime } },
+    };
+    const status = { containerStatuses: [main], conditions: [{ ...ready, lastTransitionTime }] };
     const { metadata } = await cluster.server.create(coreV1.pods, { ...pod('web'), status });
     const event = async (name: string, uid: string | undefined, count: number): Promise<void> => {
       const involvedObject = { kind: 'Pod', name: 'web', namespace: 'default', uid };
@@ -72,8 +81,10 @@ describe('watch in a terminal', () => {
     await event('main', metadata?.uid, 3);
     await event('another', 'another', 1);
     const watch = new Watch(cluster, 'pods');
-    await watch.shows(/ {2}web +0\/1/);
+    await watch.shows(/! web +0\/1/);
     watch.terminal.press('d');
+    await watch.shows(/Containers[^]* {2}main: waiting \(CrashLoopBackOff\), restarted 27 times/);
+    await watch.shows(/ {4}last run: ended 20\d\d-\d\d-\d\d [\d:]{8} \(\w+ ago\) with exit code 3 {2}Error/);
     await watch.shows(
       /Conditions[^]*Ready: False since 20\d\d-\d\d-\d\d [\d:]{8} \(\w+ ago\) {2}ContainersNotReady/,
     );
