@@ -45,23 +45,26 @@ export function tableFile(name, header) {
     const { doc: comment } = typeOf(`${name}.${entry.kind}`);
     const deprecated = deprecationOf(entry.lifecycle);
     const doc = docComment({ lead, comment, names: [entry.kind], deprecated }, '  ');
-    return { key, scope, text: `${doc}${key}: ${scope}<${typeArguments(entry)}>(${names}),` };
+    const type = `${doc}readonly ${key}: Resource<${typeArguments(entry)}>;`;
+    return { key, scope, type, value: `${key}: ${scope}(${names}),` };
   });
   const scopes = ['clusterScoped', 'namespaced'].filter((scope) => rows.some((row) => row.scope === scope));
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1));
   const { group, version } = entries[0];
+  // The type is written out, because declarations have no comments of an inferred one.
   return `${header}
+import type { Resource } from '../meta/resource.js';
 import type * as types from './types/${file}.js';
 import { groupVersion } from './group-version.js';
 
 const { ${scopes.join(', ')} } = groupVersion('${group}', '${version}');
 
 /** The resources of ${group === '' ? 'the core group' : group}, version ${version}. */
-export const ${tableName(entries[0])} = {
-${rows
-  .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  .map((row) => row.text)
-  .join('\n')}
-} as const;
+export const ${tableName(entries[0])}: {
+${rows.map(({ type }) => type).join('\n')}
+} = {
+${rows.map(({ value }) => value).join('\n')}
+};
 `;
 }
 

@@ -141,7 +141,7 @@ describe('which versions are generated', () => {
     expect(lifecycleOf({ last: 34, introduced: '1.34' }, 'a/v1alpha1')).toMatchObject({ removed: 35 });
     expect(certificatesV1alpha1.podCertificateRequests.apiVersion).toBe('certificates.k8s.io/v1alpha1');
     expect(read('packages/kube-informers/src/resources/certificates-v1alpha1.ts')).toMatch(
-      /@deprecated Removed in Kubernetes 1\.35, kept here until 2026-12-17\.\n {3}\*\/\n {2}podCertificateRequests:/,
+      /@deprecated Removed in Kubernetes 1\.35, kept here until 2026-12-17\.\n {3}\*\/\n {2}readonly podCertificateRequests:/,
     );
   });
 

@@ -154,13 +154,13 @@ export interface CachedForm {
   readonly isShard: boolean;
 }
 
-/** Returns the informer and lister of a built-in resource, in a scope: `factory.core().v1().pods({ namespace: 'shop' })`. */
-export type InformerOf<T extends KubernetesObject> = <
-  const F extends MaybeFields<T> = never,
-  const X extends MaybeFields<T> = never,
->(
-  scope?: InformerScope<T, F, X>,
-) => ResourceInformer<Kept<T, F, X>>;
+/** An accessor of a built-in resource, such as `factory.core().v1().pods`. */
+export interface InformerOf<T extends KubernetesObject> {
+  /** Returns the informer and lister of the resource, in a scope: `{ namespace, labelSelector, fields, … }`. Default: all objects. */
+  <const F extends MaybeFields<T> = never, const X extends MaybeFields<T> = never>(
+    scope?: InformerScope<T, F, X>,
+  ): ResourceInformer<Kept<T, F, X>>;
+}
 
 /** The resource of an informer: a descriptor, or only group, version and resource. */
 export interface InformerTarget extends GroupVersionResource {

@@ -1,30 +1,32 @@
 // Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
+import type { Resource } from '../meta/resource.js';
 import type * as types from './types/admissionregistration-v1alpha1.js';
 import { groupVersion } from './group-version.js';
 
 const { clusterScoped } = groupVersion('admissionregistration.k8s.io', 'v1alpha1');
 
 /** The resources of admissionregistration.k8s.io, version v1alpha1. */
-export const admissionregistrationV1alpha1 = {
+export const admissionregistrationV1alpha1: {
   /**
    * MutatingAdmissionPolicy, cluster-scoped. Describes the definition of an admission mutation policy that mutates the object
    * coming into admission chain.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  mutatingAdmissionPolicies: clusterScoped<types.MutatingAdmissionPolicy, never>(
-    'mutatingadmissionpolicies',
-    'MutatingAdmissionPolicy',
-    { categories: ['api-extensions'] },
-  ),
+  readonly mutatingAdmissionPolicies: Resource<types.MutatingAdmissionPolicy, never>;
   /**
    * MutatingAdmissionPolicyBinding, cluster-scoped. Binds the MutatingAdmissionPolicy with parametrized resources.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  mutatingAdmissionPolicyBindings: clusterScoped<types.MutatingAdmissionPolicyBinding, never>(
+  readonly mutatingAdmissionPolicyBindings: Resource<types.MutatingAdmissionPolicyBinding, never>;
+} = {
+  mutatingAdmissionPolicies: clusterScoped('mutatingadmissionpolicies', 'MutatingAdmissionPolicy', {
+    categories: ['api-extensions'],
+  }),
+  mutatingAdmissionPolicyBindings: clusterScoped(
     'mutatingadmissionpolicybindings',
     'MutatingAdmissionPolicyBinding',
     { categories: ['api-extensions'] },
   ),
-} as const;
+};

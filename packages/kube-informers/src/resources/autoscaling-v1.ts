@@ -1,17 +1,20 @@
 // Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
+import type { Resource } from '../meta/resource.js';
 import type * as types from './types/autoscaling-v1.js';
 import { groupVersion } from './group-version.js';
 
 const { namespaced } = groupVersion('autoscaling', 'v1');
 
 /** The resources of autoscaling, version v1. */
-export const autoscalingV1 = {
+export const autoscalingV1: {
   /** HorizontalPodAutoscaler, namespaced. */
-  horizontalPodAutoscalers: namespaced<types.HorizontalPodAutoscaler, 'status'>(
-    'horizontalpodautoscalers',
-    'HorizontalPodAutoscaler',
-    { shortNames: ['hpa'], subresources: ['status'], categories: ['all'] },
-  ),
-} as const;
+  readonly horizontalPodAutoscalers: Resource<types.HorizontalPodAutoscaler, 'status'>;
+} = {
+  horizontalPodAutoscalers: namespaced('horizontalpodautoscalers', 'HorizontalPodAutoscaler', {
+    shortNames: ['hpa'],
+    subresources: ['status'],
+    categories: ['all'],
+  }),
+};

@@ -1,28 +1,27 @@
 // Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
+import type { Resource } from '../meta/resource.js';
 import type * as types from './types/certificates-v1alpha1.js';
 import { groupVersion } from './group-version.js';
 
 const { clusterScoped, namespaced } = groupVersion('certificates.k8s.io', 'v1alpha1');
 
 /** The resources of certificates.k8s.io, version v1alpha1. */
-export const certificatesV1alpha1 = {
+export const certificatesV1alpha1: {
   /**
    * ClusterTrustBundle, cluster-scoped. A cluster-scoped container for X.509 trust anchors (root certificates).
    * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
-  clusterTrustBundles: clusterScoped<types.ClusterTrustBundle, never>(
-    'clustertrustbundles',
-    'ClusterTrustBundle',
-  ),
+  readonly clusterTrustBundles: Resource<types.ClusterTrustBundle, never>;
   /**
    * PodCertificateRequest, namespaced. Encodes a pod requesting a certificate from a given signer.
    * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
    */
-  podCertificateRequests: namespaced<types.PodCertificateRequest, 'status'>(
-    'podcertificaterequests',
-    'PodCertificateRequest',
-    { subresources: ['status'] },
-  ),
-} as const;
+  readonly podCertificateRequests: Resource<types.PodCertificateRequest, 'status'>;
+} = {
+  clusterTrustBundles: clusterScoped('clustertrustbundles', 'ClusterTrustBundle'),
+  podCertificateRequests: namespaced('podcertificaterequests', 'PodCertificateRequest', {
+    subresources: ['status'],
+  }),
+};

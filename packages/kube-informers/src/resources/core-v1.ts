@@ -1,109 +1,121 @@
 // Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
+import type { Resource } from '../meta/resource.js';
 import type * as types from './types/core-v1.js';
 import { groupVersion } from './group-version.js';
 
 const { clusterScoped, namespaced } = groupVersion('', 'v1');
 
 /** The resources of the core group, version v1. */
-export const coreV1 = {
+export const coreV1: {
   /** Binding, namespaced. Ties one object to another; for example, a pod is bound to a node by a scheduler. */
-  bindings: namespaced<types.Binding, never, 'create'>('bindings', 'Binding', { verbs: ['create'] }),
+  readonly bindings: Resource<types.Binding, never, 'create'>;
   /**
    * ComponentStatus, cluster-scoped. ComponentStatus (and ComponentStatusList) holds the cluster validation info.
    * @deprecated This API is deprecated in v1.19+
    */
-  componentStatuses: clusterScoped<types.ComponentStatus, never, 'get' | 'list'>(
-    'componentstatuses',
-    'ComponentStatus',
-    { shortNames: ['cs'], verbs: ['get', 'list'] },
-  ),
+  readonly componentStatuses: Resource<types.ComponentStatus, never, 'get' | 'list'>;
   /** ConfigMap, namespaced. Holds configuration data for pods to consume. */
-  configMaps: namespaced<types.ConfigMap, never>('configmaps', 'ConfigMap', { shortNames: ['cm'] }),
+  readonly configMaps: Resource<types.ConfigMap, never>;
   /**
    * Endpoints, namespaced. A collection of endpoints that implement the actual service.
    * @deprecated This API is deprecated in v1.33+.
    */
-  endpoints: namespaced<types.Endpoints, never>('endpoints', 'Endpoints', { shortNames: ['ep'] }),
+  readonly endpoints: Resource<types.Endpoints, never>;
   /** Event, namespaced. A report of an event somewhere in the cluster. */
-  events: namespaced<types.Event, never>('events', 'Event', { shortNames: ['ev'] }),
+  readonly events: Resource<types.Event, never>;
   /** LimitRange, namespaced. Sets resource usage limits for each kind of resource in a Namespace. */
-  limitRanges: namespaced<types.LimitRange, never>('limitranges', 'LimitRange', { shortNames: ['limits'] }),
+  readonly limitRanges: Resource<types.LimitRange, never>;
   /** Namespace, cluster-scoped. Provides a scope for Names. */
-  namespaces: clusterScoped<types.Namespace, 'status'>('namespaces', 'Namespace', {
-    shortNames: ['ns'],
-    subresources: ['finalize', 'status'],
-    verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
-  }),
+  readonly namespaces: Resource<types.Namespace, 'status'>;
   /** Node, cluster-scoped. A worker node in Kubernetes. */
-  nodes: clusterScoped<types.Node, 'status'>('nodes', 'Node', {
-    shortNames: ['no'],
-    subresources: ['proxy', 'status'],
-  }),
+  readonly nodes: Resource<types.Node, 'status'>;
   /** PersistentVolumeClaim, namespaced. A user's request for and claim to a persistent volume */
-  persistentVolumeClaims: namespaced<types.PersistentVolumeClaim, 'status'>(
-    'persistentvolumeclaims',
-    'PersistentVolumeClaim',
-    { shortNames: ['pvc'], subresources: ['status'] },
-  ),
+  readonly persistentVolumeClaims: Resource<types.PersistentVolumeClaim, 'status'>;
   /** PersistentVolume, cluster-scoped. PersistentVolume (PV) is a storage resource provisioned by an administrator. */
-  persistentVolumes: clusterScoped<types.PersistentVolume, 'status'>(
-    'persistentvolumes',
-    'PersistentVolume',
-    { shortNames: ['pv'], subresources: ['status'] },
-  ),
+  readonly persistentVolumes: Resource<types.PersistentVolume, 'status'>;
   /** PodTemplate, namespaced. Describes a template for creating copies of a predefined pod. */
-  podTemplates: namespaced<types.PodTemplate, never>('podtemplates', 'PodTemplate'),
+  readonly podTemplates: Resource<types.PodTemplate, never>;
   /** Pod, namespaced. A collection of containers that can run on a host. */
-  pods: namespaced<types.Pod, 'attach' | 'binding' | 'eviction' | 'exec' | 'log' | 'portforward' | 'status'>(
-    'pods',
-    'Pod',
-    {
-      shortNames: ['po'],
-      subresources: [
-        'attach',
-        'binding',
-        'ephemeralcontainers',
-        'eviction',
-        'exec',
-        'log',
-        'portforward',
-        'proxy',
-        'resize',
-        'status',
-      ],
-      categories: ['all'],
-    },
-  ),
+  readonly pods: Resource<
+    types.Pod,
+    'attach' | 'binding' | 'eviction' | 'exec' | 'log' | 'portforward' | 'status'
+  >;
   /** ReplicationController, namespaced. */
-  replicationControllers: namespaced<types.ReplicationController, 'scale' | 'status'>(
-    'replicationcontrollers',
-    'ReplicationController',
-    { shortNames: ['rc'], subresources: ['scale', 'status'], categories: ['all'] },
-  ),
+  readonly replicationControllers: Resource<types.ReplicationController, 'scale' | 'status'>;
   /** ResourceQuota, namespaced. Sets aggregate quota restrictions enforced per namespace */
-  resourceQuotas: namespaced<types.ResourceQuota, 'status'>('resourcequotas', 'ResourceQuota', {
-    shortNames: ['quota'],
-    subresources: ['status'],
-  }),
+  readonly resourceQuotas: Resource<types.ResourceQuota, 'status'>;
   /** Secret, namespaced. Holds secret data of a certain type. */
-  secrets: namespaced<types.Secret, never>('secrets', 'Secret'),
+  readonly secrets: Resource<types.Secret, never>;
   /**
    * ServiceAccount, namespaced. Binds together: * a name, understood by users, and perhaps by peripheral systems, for an
    * identity * a principal that can be authenticated and authorized * a set of secrets
    */
-  serviceAccounts: namespaced<types.ServiceAccount, 'token'>('serviceaccounts', 'ServiceAccount', {
-    shortNames: ['sa'],
-    subresources: ['token'],
-  }),
+  readonly serviceAccounts: Resource<types.ServiceAccount, 'token'>;
   /**
    * Service, namespaced. A named abstraction of software service (for example, mysql) consisting of local port (for example
    * 3306) that the proxy listens on, and the selector that determines which pods will answer requests sent through the proxy.
    */
-  services: namespaced<types.Service, 'status'>('services', 'Service', {
+  readonly services: Resource<types.Service, 'status'>;
+} = {
+  bindings: namespaced('bindings', 'Binding', { verbs: ['create'] }),
+  componentStatuses: clusterScoped('componentstatuses', 'ComponentStatus', {
+    shortNames: ['cs'],
+    verbs: ['get', 'list'],
+  }),
+  configMaps: namespaced('configmaps', 'ConfigMap', { shortNames: ['cm'] }),
+  endpoints: namespaced('endpoints', 'Endpoints', { shortNames: ['ep'] }),
+  events: namespaced('events', 'Event', { shortNames: ['ev'] }),
+  limitRanges: namespaced('limitranges', 'LimitRange', { shortNames: ['limits'] }),
+  namespaces: clusterScoped('namespaces', 'Namespace', {
+    shortNames: ['ns'],
+    subresources: ['finalize', 'status'],
+    verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
+  }),
+  nodes: clusterScoped('nodes', 'Node', { shortNames: ['no'], subresources: ['proxy', 'status'] }),
+  persistentVolumeClaims: namespaced('persistentvolumeclaims', 'PersistentVolumeClaim', {
+    shortNames: ['pvc'],
+    subresources: ['status'],
+  }),
+  persistentVolumes: clusterScoped('persistentvolumes', 'PersistentVolume', {
+    shortNames: ['pv'],
+    subresources: ['status'],
+  }),
+  podTemplates: namespaced('podtemplates', 'PodTemplate'),
+  pods: namespaced('pods', 'Pod', {
+    shortNames: ['po'],
+    subresources: [
+      'attach',
+      'binding',
+      'ephemeralcontainers',
+      'eviction',
+      'exec',
+      'log',
+      'portforward',
+      'proxy',
+      'resize',
+      'status',
+    ],
+    categories: ['all'],
+  }),
+  replicationControllers: namespaced('replicationcontrollers', 'ReplicationController', {
+    shortNames: ['rc'],
+    subresources: ['scale', 'status'],
+    categories: ['all'],
+  }),
+  resourceQuotas: namespaced('resourcequotas', 'ResourceQuota', {
+    shortNames: ['quota'],
+    subresources: ['status'],
+  }),
+  secrets: namespaced('secrets', 'Secret'),
+  serviceAccounts: namespaced('serviceaccounts', 'ServiceAccount', {
+    shortNames: ['sa'],
+    subresources: ['token'],
+  }),
+  services: namespaced('services', 'Service', {
     shortNames: ['svc'],
     subresources: ['proxy', 'status'],
     categories: ['all'],
   }),
-} as const;
+};

@@ -1,20 +1,21 @@
 // Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
+import type { Resource } from '../meta/resource.js';
 import type * as types from './types/storage-v1beta1.js';
 import { groupVersion } from './group-version.js';
 
 const { clusterScoped } = groupVersion('storage.k8s.io', 'v1beta1');
 
 /** The resources of storage.k8s.io, version v1beta1. */
-export const storageV1beta1 = {
+export const storageV1beta1: {
   /**
    * VolumeAttributesClass, cluster-scoped. Represents a specification of mutable volume attributes defined by the CSI driver.
    * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26: use VolumeAttributesClass of storage.k8s.io/v1.
    */
-  volumeAttributesClasses: clusterScoped<types.VolumeAttributesClass, never>(
-    'volumeattributesclasses',
-    'VolumeAttributesClass',
-    { shortNames: ['vac'] },
-  ),
-} as const;
+  readonly volumeAttributesClasses: Resource<types.VolumeAttributesClass, never>;
+} = {
+  volumeAttributesClasses: clusterScoped('volumeattributesclasses', 'VolumeAttributesClass', {
+    shortNames: ['vac'],
+  }),
+};
