@@ -115,6 +115,11 @@ export function isResourceAbsent(error: unknown): boolean {
   return isUnexpectedServerError(error) || (details !== undefined && details.name === undefined);
 }
 
+/** True for the 404 of a create whose namespace does not exist. */
+export function isNamespaceAbsent(error: unknown): boolean {
+  return isNotFound(error) && asStatusError(error)?.status.details?.kind === 'namespaces';
+}
+
 /** Returns a failed request's error, in words where the program or the cluster has to be changed. */
 export function requestProblem(thrown: unknown, { request, needs, groupVersion }: ElectionRequest): Error {
   const error = asError(thrown);
@@ -126,7 +131,7 @@ export function requestProblem(thrown: unknown, { request, needs, groupVersion }
       cause: error,
     });
   }
-  if (asStatusError(error)?.status.details?.kind === 'namespaces' && isNotFound(error)) {
+  if (isNamespaceAbsent(error)) {
     return new LeaderElectionError(
       'ERR_LEASE_ABSENT',
       `cannot ${request}: the namespace does not exist; create it, or set another in the option namespace`,

@@ -1,7 +1,7 @@
 import { shownValue } from '../util/shown.js';
 import type { ResourceClient } from '../client/resource-client.js';
 import type { ElectionLease, ResourceClients } from '../leaderelection/lease-lock.js';
-import { electionLeases, isResourceAbsent } from '../leaderelection/lease-lock.js';
+import { electionLeases, isNamespaceAbsent, isResourceAbsent } from '../leaderelection/lease-lock.js';
 import { isForbidden, withoutCall } from '../meta/errors.js';
 import { isRefusedByAuthorizer, mayBeStarting } from '../meta/refusals.js';
 import { TransportError, asError } from '../util/errors.js';
@@ -67,6 +67,13 @@ export class MemberLeases {
         ? 'sharding needs a Role with the verbs list, create, update and delete on leases'
         : `this was the answer to ${verb} ${what}`;
       return new ShardingError('ERR_LEASE_FORBIDDEN', `${withoutCall(error)}; ${advice}`, { cause: error });
+    }
+    if (isNamespaceAbsent(error)) {
+      return new ShardingError(
+        'ERR_LEASE_ABSENT',
+        `cannot ${verb} ${what}: the namespace does not exist; create it, or set another in the option namespace`,
+        { cause: error },
+      );
     }
     if (isResourceAbsent(error)) {
       return new ShardingError(

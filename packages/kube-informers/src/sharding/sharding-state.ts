@@ -4,7 +4,7 @@ import type { Claim, MemberRecord } from './member-lease.js';
 import type { Slots } from './slots.js';
 import { memberOf } from './member-lease.js';
 import { elapsedMs } from '../util/clock.js';
-import { isResourceAbsent } from '../leaderelection/lease-lock.js';
+import { isNamespaceAbsent, isResourceAbsent } from '../leaderelection/lease-lock.js';
 import { isAlreadyExists, isConflict, isNotFound } from '../meta/errors.js';
 import { assignedSlots, both, minus, noSlots, same, union } from './slots.js';
 
@@ -441,7 +441,8 @@ function failed(policy: ShardingPolicy, state: ShardingState, { error, now }: In
 
 /** True if the stored Lease is another one than this replica knows, or none. */
 function isOutdated(error: Error): boolean {
-  return isConflict(error) || isAlreadyExists(error) || (isNotFound(error) && !isResourceAbsent(error));
+  const isLeaseAbsent = isNotFound(error) && !isResourceAbsent(error) && !isNamespaceAbsent(error);
+  return isConflict(error) || isAlreadyExists(error) || isLeaseAbsent;
 }
 
 function leave(state: ShardingState): ShardingStep {

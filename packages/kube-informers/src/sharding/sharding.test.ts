@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { failure } from '../leaderelection/fake-leases.test-support.js';
 import { settle } from '../../../testing/src/fake-clock.js';
+import { StatusError } from '../meta/errors.js';
+import { noopLogger } from '../util/logger.js';
 import type { Clock } from '../util/clock.js';
 import { newReplicas, owned } from './sharding.test-support.js';
 import { Sharding } from './sharding.js';
@@ -370,6 +372,32 @@ test('a missing permission is reported with an explanation, and retried', async 
   expect(sharding.stats()).toMatchObject({ failing: undefined, activity: 'running' });
   expect(sharding.stats().owned).toHaveLength(256);
   stop.abort();
+  await ended;
+});
+
+test('a namespace that does not exist is reported', async () => {
+  const { server, clock } = newReplicas();
+  const missing = new StatusError({
+    status: 'Failure',
+    code: 404,
+    reason: 'NotFound',
+    message: 'namespaces "default" not found',
+    details: { name: 'default', kind: 'namespaces' },
+  });
+  const client = server.clientset((call, store) =>
+    call.verb === 'create' ? Promise.reject(missing) : Promise.resolve().then(store),
+  );
+  const sharding = new Sharding(client, { namespace: 'default', name: 'web', clock, logger: noopLogger });
+  const stop = new AbortController();
+  const ended = sharding.run({ signal: stop.signal });
+  await clock.advance(20 * seconds);
+  expect(sharding.stats().failing?.error).toMatchObject({
+    code: 'ERR_LEASE_ABSENT',
+    message:
+      'cannot create leases.coordination.k8s.io in namespace "default": the namespace does not exist; create it, or set another in the option namespace',
+  });
+  stop.abort();
+  await clock.advance(20 * seconds);
   await ended;
 });
 
