@@ -3,7 +3,6 @@ import { hasFormat } from '../../packages/schema/src/structural/formats.js';
 import { regexpProblem } from '../../packages/schema/src/regexp/go-regexp.js';
 import { acceptsGzip, parseAccept } from '../../packages/testing/src/apiserver/http/negotiation.js';
 import { parseQuery } from '../../packages/testing/src/apiserver/http/query.js';
-import { yamlDepthProblem } from '../../packages/testing/src/apiserver/json/json-depth.js';
 import { duplicateFields, jsonSyntaxProblem } from '../../packages/testing/src/apiserver/json/json-syntax.js';
 import { escapeJson, indentJson, quote } from '@kube-informers/schema/internal';
 import { decodeContinue } from '../../packages/testing/src/apiserver/read/continue-token.js';
@@ -108,7 +107,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   parseAccept,
   acceptsGzip,
   parseQuery,
-  yamlDepthProblem,
   duplicateFields: (text) =>
     duplicateFields(JSON.stringify({ a: text, b: Array.from(text, () => ({ c: 1 })) })),
   'duplicateFields, many': (text) => duplicateFields(`{${Array.from(text, () => '"a":1').join(',')}}`),

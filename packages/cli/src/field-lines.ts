@@ -16,6 +16,8 @@ export class FieldLines {
   readonly #counter: Yaml.LineCounter;
   readonly #linesBefore: number;
   readonly #keys = new Map<Yaml.YAMLMap, ReadonlyMap<string, Place>>();
+  /** What each alias stands for. */
+  readonly #targets = new Map<Yaml.Alias, Yaml.Node>();
 
   /** `text` is one document that could be read; it begins at line `firstLine` of its file. */
   constructor(yaml: typeof Yaml, text: string, firstLine: number) {
@@ -31,6 +33,21 @@ export class FieldLines {
       prettyErrors: false,
       logLevel: 'silent',
       lineCounter: this.#counter,
+    });
+    const anchors = new Map<string, Yaml.Node>();
+    yaml.visit(this.#document, {
+      Node: (_key, node) => {
+        if (yaml.isAlias(node)) {
+          const target = anchors.get(node.source);
+          if (target !== undefined) this.#targets.set(node, target);
+        } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+      },
+    });
+    // Now, so that mappings that merge others, which merge others, are not recursive later.
+    yaml.visit(this.#document, {
+      Map: (_key, node) => {
+        if (node.items.some(isMerge)) this.#keysOf(node);
+      },
     });
   }
 
@@ -88,28 +105,30 @@ export class FieldLines {
     if (known !== undefined) return known;
     const keys = new Map<string, Place>();
     this.#keys.set(map, keys);
-    const own = map.items.filter(({ key }) => isScalar(key) && typeof key.value === 'string');
-    for (const { key, value } of map.items) {
-      // The parser makes a symbol of `<<`.
-      if (!isScalar(key) || typeof key.value !== 'symbol') continue;
-      const source = this.#target(value);
-      // Of several, the first counts.
-      for (const each of isSeq(source) ? source.items.toReversed() : [source]) {
-        const merged = this.#target(each);
-        if (isMap(merged)) for (const [name, place] of this.#keysOf(merged)) keys.set(name, place);
-      }
+    for (const pair of map.items) {
+      const { key, value } = pair;
+      if (isMerge(pair)) {
+        // Where it is merged counts, and of several in a list, the first.
+        for (const each of isSeq(value) ? value.items.toReversed() : [value]) {
+          const merged = this.#target(each);
+          if (isMap(merged)) for (const [name, place] of this.#keysOf(merged)) keys.set(name, place);
+        }
+      } else if (isScalar(key)) keys.set(String(key.value), { line: this.#lineAt(key, 0), node: value });
     }
-    for (const { key, value } of own)
-      if (isScalar(key)) keys.set(String(key.value), { line: this.#lineAt(key, 0), node: value });
     return keys;
   }
 
   #target(node: unknown): unknown {
-    return this.#yaml.isAlias(node) ? node.resolve(this.#document) : node;
+    return this.#yaml.isAlias(node) ? this.#targets.get(node) : node;
   }
 
   #lineAt(node: unknown, otherwise: number): number {
     const offset = (node as Yaml.Node | null | undefined)?.range?.[0];
     return offset === undefined ? otherwise : this.#linesBefore + this.#counter.linePos(offset).line;
   }
+}
+
+/** The parser makes a symbol of `<<`. */
+function isMerge({ key }: Yaml.Pair): boolean {
+  return typeof (key as { readonly value?: unknown } | null)?.value === 'symbol';
 }

@@ -396,6 +396,112 @@ items:
   );
 });
 
+test('a key that is merged later counts, and its line is where that is written', async () => {
+  const text = `apiVersion: v1
+kind: List
+items:
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: a}
+  data: &data
+    a: 1
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: b}
+  data:
+    a: fine
+    <<: [*data, {a: fine}]
+`;
+  const { lines } = await validate({ 'a.yaml': text });
+  expect(lines.map((line) => line.replace(/: json: .*/, ''))).toEqual([
+    'a.yaml:8: ConfigMap a: data.a',
+    'a.yaml:8: ConfigMap b: data.a',
+    '2 objects in 1 file: 0 valid, 2 invalid (2 problems)',
+  ]);
+});
+
+test('lines behind thousands of aliases and merges are found', { timeout: 30_000 }, async () => {
+  const items = Array.from({ length: 2000 }, (_, index) => `    - &a${index + 1} {<<: *a${index}}\n`).join('');
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  a:\n    - &a0 {}\n${items}${'    - *a0\n'.repeat(20_000)}  b: *a1\n`;
+  const { lines } = await validate({ 'a.yaml': text });
+  expect(lines).toEqual([
+    'a.yaml:5: ConfigMap a: metadata.a: unknown field "metadata.a"',
+    'a.yaml:22007: ConfigMap a: metadata.b: unknown field "metadata.b"',
+    one('0 valid, 1 invalid (2 problems)'),
+  ]);
+});
+
+test('items of a typed list have its kind, and problems their lines', async () => {
+  const text = `apiVersion: v1
+kind: ConfigMapList
+items:
+- metadata: {name: a}
+  data:
+    a: 1
+- metadata: {name: b}
+- metadata: {name: c}
+  kind: ConfigMap
+`;
+  const { lines } = await validate({ 'a.yaml': text });
+  expect(lines.map((line) => line.replace(/: json: .*/, ''))).toEqual([
+    'a.yaml:6: ConfigMap a: data.a',
+    'a.yaml:8: ConfigMap c: apiVersion: must be a non-empty string',
+    '3 objects in 1 file: 1 valid, 2 invalid (2 problems)',
+  ]);
+});
+
+test('brackets in texts, and documents that each leave some open, do not nest', async () => {
+  const script = Array.from({ length: 300 }, () => '    if [ "$a" -gt 1 ]; then x[[: { y\n').join('');
+  const map = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  run.sh: |\n${script}`;
+  expect(await validate({ 'a.yaml': `${map}---\n${map}` })).toMatchObject({
+    lines: ['2 objects in 1 file: 2 valid, 0 invalid'],
+  });
+});
+
+test('a document that nests too deeply is a problem with its line, and the documents before it are checked', async () => {
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: A}\n---\nkind: ${'['.repeat(300)}`;
+  const { lines } = await validate({ 'a.yaml': text });
+  expect(lines).toEqual([
+    expect.stringContaining('a.yaml:3: ConfigMap A: metadata.name: '),
+    'a.yaml:5: column 207: nested more than 200 levels deep',
+    '2 objects in 1 file: 0 valid, 2 invalid (2 problems)',
+  ]);
+});
+
+test('the right group or spelling of a kind is named', async () => {
+  const kinds = [
+    'v1 Deployment',
+    'apps/v1 deployment',
+    'extensions/v1beta1 Ingress',
+    'batch/v1 Nonsense',
+    'app.example.com/v1 Deployment',
+    'example.com/v1 website',
+  ];
+  const objects = kinds.map((each) => {
+    const [apiVersion, kind] = each.split(' ');
+    return `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n`;
+  });
+  const files = { 'a.yaml': objects.join('---\n'), 'crd.yaml': definition };
+  const definite = [
+    'a.yaml:1: Deployment a: apiVersion: "v1" has no Deployment; there is apps/v1',
+    'a.yaml:6: deployment a: kind: "apps/v1" has no deployment; there is Deployment in apps/v1',
+    'a.yaml:9: Ingress a: apiVersion: "extensions/v1beta1" has no Ingress; there is networking.k8s.io/v1',
+    'a.yaml:13: Nonsense a: apiVersion: "batch/v1" has no Nonsense',
+  ];
+  const website =
+    'a.yaml:22: website a: kind: "example.com/v1" has no website; there is Website in example.com/v1, Website in example.com/v2';
+  const { lines } = await validate(files);
+  expect(lines.slice(0, -1)).toEqual([
+    ...definite,
+    expect.stringContaining(
+      'no definition of "Deployment" in "app.example.com/v1" is known (there is apps/v1); give',
+    ),
+    website,
+  ]);
+  const skipping = await validate(files, ['-f', '.', '--ignore-missing-schemas']);
+  expect(skipping.lines.slice(0, -1)).toEqual([...definite, website]);
+});
+
 test('a wrong command line ends with 2 and says why', async () => {
   const err = async (...args: string[]): Promise<string> => {
     const result = await finish(['validate', ...args], { stdin: '' });

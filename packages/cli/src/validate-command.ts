@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type * as Yaml from 'yaml';
 import { type JsonObject, asObject, at, isJsonObject, textAt } from '@kube-informers/schema/internal';
 import { duplicateFields, ObjectChecker, type ObjectProblem } from '@kube-informers/testing/internal';
-import { ConfigError } from 'kube-informers';
 import {
   equalDeep,
   type ManifestDocument,
@@ -151,14 +150,9 @@ class Validation {
       this.#refuse(file, 1, `${most}, got ${longest}`);
       return;
     }
-    try {
-      for await (const document of readDocuments(file.text, 'the text')) {
-        this.#readDocument(file, document);
-        await breathe(io);
-      }
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      this.#refuse(file, 1, error.message);
+    for await (const document of readDocuments(file.text)) {
+      this.#readDocument(file, document);
+      await breathe(io);
     }
   }
 
@@ -226,7 +220,6 @@ class Validation {
   /** Throws UsageError if --crds or -f has nothing to offer. */
   requireInput(): void {
     const { crds, filename } = this.#flags;
-
     if (crds !== undefined && this.#definitions.size === 0 && this.#problems.length === 0)
       throw new UsageError(`--crds ${crds.join(', ')} has no CustomResourceDefinition`);
     if (!this.#hasObjects) throw new UsageError(`there are no objects in -f ${filename.join(', ')}`);
@@ -248,18 +241,21 @@ class Validation {
     const kind = textAt(object, 'kind');
     const apiVersion = textAt(object, 'apiVersion');
     const group = apiVersion.includes('/') ? apiVersion.replace(/\/.*/s, '') : '';
-    const versions = this.#checker.versionsOf(group, kind);
-    // Also of a kind that is skipped if it is unknown: this version was removed, or never was.
-    if (versions.length > 0)
-      return [
-        {
-          field: 'apiVersion',
-          message: `${shownKey(apiVersion)} has no ${kind}; there is ${versions.join(', ')}`,
-        },
-      ];
+    const like = this.#checker.kindsLike(kind);
+    const inGroup = like.filter((each) => each.group === group);
+    const named = (known: typeof like): string =>
+      known.map((each) => (each.kind === kind ? each.apiVersion : `${each.kind} in ${each.apiVersion}`)).join(', ');
+    // The group of a definition has a dot.
+    if (inGroup.length > 0 || !group.includes('.')) {
+      const known = inGroup.length > 0 ? inGroup : like;
+      const field = known.some((each) => each.kind === kind) || known.length === 0 ? 'apiVersion' : 'kind';
+      const hint = known.length === 0 ? '' : `; there is ${named(known)}`;
+      return [{ field, message: `${shownKey(apiVersion)} has no ${kind}${hint}` }];
+    }
     if (this.#flags.ignoreMissingSchemas === true || this.#undefined.has(`${kind}.${group}`))
       return undefined;
-    const message = `no definition of ${shownKey(kind)} in ${shownKey(apiVersion)} is known; give the file of its CustomResourceDefinition with --crds, or skip such objects with --ignore-missing-schemas`;
+    const other = like.length === 0 ? '' : ` (there is ${named(like)})`;
+    const message = `no definition of ${shownKey(kind)} in ${shownKey(apiVersion)} is known${other}; give the file of its CustomResourceDefinition with --crds, or skip such objects with --ignore-missing-schemas`;
     return [{ field: 'kind', message }];
   }
 

@@ -152,4 +152,4 @@ export {
   untilAborted,
 } from './util/signal.js';
 export { defaultSliceMs, yieldToEventLoop } from './util/steps.js';
-export { yamlDepth } from './util/yaml-depth.js';
+export { composeDocuments, YamlDepthError } from './util/yaml-documents.js';

@@ -1,4 +1,4 @@
-import { parseAllDocuments } from 'yaml';
+import * as yaml from 'yaml';
 import { definitionErrors } from './definitions/definition-errors.js';
 import { decodeSchema, SchemaTypeError } from './definitions/schema-decoder.js';
 import { type ValidationContext, VersionSchema } from './definitions/version-schema.js';
@@ -21,7 +21,7 @@ import { asObject, at, isJsonObject, objectsOf, textAt, type JsonObject } from '
 import { dnsSubdomainProblems } from './values/names.js';
 import { NotJsonError, plainCopy } from './values/plain-copy.js';
 import { TooMuchWorkError } from './values/work.js';
-import { yamlDepth } from './values/yaml-depth.js';
+import { composeDocuments, YamlDepthError } from './values/yaml-documents.js';
 
 /** One field of an object that an API server would refuse. */
 export interface Violation {
@@ -181,26 +181,27 @@ function asStored(body: JsonObject): JsonObject & { readonly metadata?: Metadata
 function parseDefinition(text: string, refuse: (why: string) => never): unknown {
   if (text.length > maxTextLength)
     refuse(`must have at most ${maxTextLength} characters, got ${text.length}`);
-  if (yamlDepth(text, maxYamlDepth) > maxYamlDepth) refuse(`nests deeper than ${maxYamlDepth} levels`);
+  const yamlOptions: yaml.ParseOptions & yaml.DocumentOptions & yaml.SchemaOptions = {
+    version: '1.1',
+    merge: true,
+    // The parser's own search for equal keys, and its excerpts, take quadratic time.
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+    // Dates stay strings, and so does 1:30, a base-60 number in YAML 1.1.
+    customTags: (tags) =>
+      tags.filter(
+        (tag) => typeof tag === 'string' || !(tag.tag.endsWith(':timestamp') || tag.format === 'TIME'),
+      ),
+  };
   let values: unknown[];
   try {
-    const documents = parseAllDocuments(text, {
-      version: '1.1',
-      merge: true,
-      // The parser's own search for equal keys, and its excerpts, take quadratic time.
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: 'silent',
-      // Dates stay strings, and so does 1:30, a base-60 number in YAML 1.1.
-      customTags: (tags) =>
-        tags.filter(
-          (tag) => typeof tag === 'string' || !(tag.tag.endsWith(':timestamp') || tag.format === 'TIME'),
-        ),
-    });
+    const documents = [...composeDocuments(text, yamlOptions, maxYamlDepth, yaml)];
     const [wrong] = documents.flatMap(({ errors }) => errors);
     if (wrong !== undefined) return refuse(`is not valid YAML: ${wrong.message}`);
     values = documents.map((document) => document.toJS({ maxAliasCount: 100 }) as unknown);
   } catch (error) {
+    if (error instanceof YamlDepthError) return refuse(`nests deeper than ${maxYamlDepth} levels`);
     // The parser throws for aliases that expand too far, and at the end of the stack.
     return refuse(
       `is not valid YAML: ${error instanceof Object && 'message' in error ? String(error.message) : String(error)}`,

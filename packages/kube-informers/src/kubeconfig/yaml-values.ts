@@ -16,6 +16,9 @@ export class UnusableYaml extends Error {
   }
 }
 
+/** Advice for a mapping where none can be. */
+export const template = 'a template such as {{ .Values.name }} must be rendered first';
+
 /** Options of the parser with which it leaves scalars as texts, merges mappings, and quotes no text, which may be secret. */
 export const parserOptions = {
   schema: 'failsafe',
@@ -28,19 +31,6 @@ export const parserOptions = {
   uniqueKeys: false,
 } as const;
 
-/** Gives the scalars of a document that was parsed with `parserOptions` the values that kubectl gives them. Throws UnusableYaml. */
-export function resolveScalars(document: Yaml.Document.Parsed, yaml: typeof Yaml): void {
-  yaml.visit(document, {
-    Scalar: (key, node) => {
-      // The key of a merge is a symbol.
-      if (typeof node.value !== 'string') return;
-      const offset = node.range?.[0];
-      const value = scalarValue(node.value, node.type === 'PLAIN', tagOf(node), offset);
-      node.value = key === 'key' ? keyText(value, offset) : value;
-    },
-  });
-}
-
 /** A key that its mapping has already. */
 export interface RepeatedKey {
   /** `spec.containers[0].name`. */
@@ -49,34 +39,157 @@ export interface RepeatedKey {
   readonly offset: number | undefined;
 }
 
-/** Returns the keys that occur again in their mappings, at most `most`. */
-export function repeatedKeys(
-  document: Yaml.Document.Parsed,
-  { visit, isScalar, isPair, isSeq }: typeof Yaml,
-  most: number,
-): RepeatedKey[] {
-  const found: RepeatedKey[] = [];
-  const pathTo = (nodes: readonly unknown[]): string[] =>
-    nodes.map((node, index) => {
-      const parent = nodes[index - 1];
-      if (isSeq(parent)) return `[${parent.items.indexOf(node)}]`;
-      return isPair(node) && isScalar(node.key) ? `.${String(node.key.value)}` : '';
-    });
-  visit(document, {
-    Map: (_key, node, ancestors) => {
-      const seen = new Set<unknown>();
-      for (const { key } of node.items) {
-        if (!isScalar(key) || typeof key.value !== 'string') continue;
-        if (seen.has(key.value)) {
-          const path = [...pathTo([...ancestors, node]), `.${key.value}`].join('').replace(/^\./, '');
-          if (found.push({ path, offset: key.range?.[0] }) === most) return visit.BREAK;
-        }
-        seen.add(key.value);
+/** The value of a document. */
+export interface DocumentValue {
+  readonly value: unknown;
+  /** Keys that occur again in their mappings, of which the last counts: the first 1,000. */
+  readonly repeated: readonly RepeatedKey[];
+}
+
+/** Levels of mappings and lists, also those that aliases stand for. Schemas of custom resources have about 50. */
+export const maxDepth = 200;
+
+/** The values that aliases stand for may be written out, for example as JSON. */
+const maxAliasedCharacters = 16 * 1024 * 1024;
+
+const mostRepeatedKeys = 1000;
+
+/** Reads the value of a document that was parsed with `parserOptions`, with the values that kubectl gives it. Throws UnusableYaml. */
+export function readValue({ contents }: Yaml.Document.Parsed, yaml: typeof Yaml): DocumentValue {
+  const reader = new ValueReader(yaml);
+  return { value: reader.read(contents, 0), repeated: reader.repeated };
+}
+
+/** What an alias stands for. */
+interface Anchored {
+  readonly value: unknown;
+  /** Characters, with those of its own aliases, and levels. */
+  readonly size: number;
+  readonly height: number;
+}
+
+/** Reads nodes in the order of the text, so that each anchor is read before its aliases. */
+class ValueReader {
+  readonly repeated: RepeatedKey[] = [];
+  readonly #yaml: typeof Yaml;
+  /** Undefined for one whose value is not complete. */
+  readonly #anchors = new Map<string, Anchored | undefined>();
+  /** Leads to the node that is being read. */
+  readonly #path: (string | number)[] = [];
+  /** Characters that were read, with those that aliases stand for. */
+  #size = 0;
+  #aliasedSize = 0;
+  /** The deepest level since the latest anchor. */
+  #deepest = 0;
+
+  constructor(yaml: typeof Yaml) {
+    this.#yaml = yaml;
+  }
+
+  read(node: unknown, depth: number): unknown {
+    const { isAlias, isNode } = this.#yaml;
+    // `{a}` has a key without a node for its value.
+    if (!isNode(node)) return null;
+    if (isAlias(node)) return this.#readAlias(node, depth);
+    if (node.anchor === undefined) return this.#readNode(node, depth);
+    const [size, deepest] = [this.#size, this.#deepest];
+    this.#anchors.set(node.anchor, undefined);
+    this.#deepest = depth;
+    const value = this.#readNode(node, depth);
+    this.#anchors.set(node.anchor, { value, size: this.#size - size, height: this.#deepest - depth });
+    this.#deepest = Math.max(this.#deepest, deepest);
+    return value;
+  }
+
+  #readNode(node: Yaml.Node, depth: number): unknown {
+    const { isMap, isScalar, isSeq } = this.#yaml;
+    this.#requireDepth(depth, node);
+    this.#size++;
+    if (isMap(node)) return this.#readMapping(node, depth);
+    if (isSeq(node)) return node.items.map((item, index) => this.#readMember(index, item, depth));
+    if (!isScalar(node) || typeof node.value !== 'string') return null;
+    this.#size += node.value.length;
+    return scalarValue(node.value, node.type === 'PLAIN', tagOf(node), node.range?.[0]);
+  }
+
+  #readMember(name: string | number, node: unknown, depth: number): unknown {
+    this.#path.push(name);
+    const value = this.read(node, depth + 1);
+    this.#path.pop();
+    return value;
+  }
+
+  #readMapping({ items }: Yaml.YAMLMap, depth: number): object {
+    const { isScalar } = this.#yaml;
+    const object = {};
+    const own = new Set<string>();
+    for (const { key, value } of items) {
+      // The parser makes a symbol of `<<`.
+      if (isScalar(key) && typeof key.value === 'symbol') {
+        this.#merge(object, value, key.range?.[0], depth);
+        continue;
       }
-      return undefined;
-    },
-  });
-  return found;
+      const offset = offsetOf(key);
+      const name = keyText(this.read(key, depth + 1), offset);
+      if (own.has(name) && this.repeated.length < mostRepeatedKeys)
+        this.repeated.push({ path: pathOf([...this.#path, name]), offset });
+      own.add(name);
+      setMember(object, name, this.#readMember(name, value, depth));
+    }
+    return object;
+  }
+
+  /** Like Go's yaml.v2, where a mapping is merged counts: it replaces keys before it. Of several in a list, the first counts. */
+  #merge(object: object, source: unknown, offset: number | undefined, depth: number): void {
+    for (const each of this.#yaml.isSeq(source) ? source.items.toReversed() : [source]) {
+      const merged = this.read(each, depth);
+      if (typeof merged !== 'object' || merged === null || Array.isArray(merged))
+        throw new UnusableYaml('the key << merges mappings, and has another value; quote it', offset);
+      for (const [name, value] of Object.entries(merged)) setMember(object, name, value);
+    }
+  }
+
+  #readAlias(alias: Yaml.Alias, depth: number): unknown {
+    const offset = offsetOf(alias);
+    const found = this.#anchors.get(alias.source);
+    if (found === undefined)
+      throw new UnusableYaml(
+        this.#anchors.has(alias.source)
+          ? 'an alias within what it stands for'
+          : 'an alias without an anchor before it; quote a value that begins with *',
+        offset,
+      );
+    this.#requireDepth(depth + found.height, alias);
+    this.#size += found.size;
+    this.#aliasedSize += found.size;
+    if (this.#aliasedSize > maxAliasedCharacters)
+      throw new UnusableYaml(
+        `aliases that stand for more than ${maxAliasedCharacters} characters in all`,
+        offset,
+      );
+    return found.value;
+  }
+
+  #requireDepth(depth: number, node: Yaml.Node): void {
+    if (depth > maxDepth) throw new UnusableYaml(`nested more than ${maxDepth} levels deep`, offsetOf(node));
+    this.#deepest = Math.max(this.#deepest, depth);
+  }
+}
+
+function offsetOf(node: unknown): number | undefined {
+  return (node as { readonly range?: readonly number[] | null } | null | undefined)?.range?.[0];
+}
+
+function pathOf(parts: readonly (string | number)[]): string {
+  return parts
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function setMember(object: object, name: string, value: unknown): void {
+  // An assignment to `__proto__` is none.
+  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 const standardTag = 'tag:yaml.org,2002:';
@@ -175,7 +288,9 @@ function binaryText(text: string, offset: number | undefined): string {
 /** Most digits of a number with a fraction as a key: Go rounds it to a float of 32 bits. */
 const mostKeyDigits = 6;
 
-function keyText(value: ScalarValue, offset: number | undefined): string {
+function keyText(value: unknown, offset: number | undefined): string {
+  if (typeof value === 'object' && value !== null)
+    throw new UnusableYaml(`a mapping or list as a key; ${template}`, offset);
   if (value === null) throw new UnusableYaml('null as a key; quote it', offset);
   const text = String(value);
   if (typeof value === 'number' && !Number.isInteger(value)) {

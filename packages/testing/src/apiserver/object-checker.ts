@@ -95,6 +95,16 @@ export class ObjectChecker {
       .map(({ resource }) => resource.apiVersion);
   }
 
+  /** Returns the kinds of all groups with this name, whatever its case. */
+  kindsLike(kind: string): { readonly group: string; readonly apiVersion: string; readonly kind: string }[] {
+    const name = kind.toLowerCase();
+    const stored = [...this.#kinds.values()].map(({ resource }) => resource);
+    const unstored = builtInResources.filter(({ apiVersion, kind: each }) =>
+      this.#unstored.has(keyOf(apiVersion, each)),
+    );
+    return [...stored, ...unstored].filter((each) => each.kind.toLowerCase() === name);
+  }
+
   /** Returns why an object would not be created; undefined if its kind is unknown. */
   check(object: JsonObject): ObjectProblem[] | undefined {
     return this.#checked(object)?.problems;

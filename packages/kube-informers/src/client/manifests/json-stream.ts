@@ -1,5 +1,5 @@
 import { exactMember, exactNumbers, exactNumbersOf, parseJson } from '../../util/json.js';
-import { maxDepth } from '../../kubeconfig/yaml-text.js';
+import { maxDepth } from '../../kubeconfig/yaml-values.js';
 
 /** An object of a stream. */
 export interface StreamedObject {

@@ -20,7 +20,7 @@ export async function readManifests(
 }
 
 /** As `readDocuments` of read-manifests.ts. */
-export async function* readDocuments(text: string, file: string): AsyncGenerator<ManifestDocument> {
+export async function* readDocuments(text: string): AsyncGenerator<ManifestDocument> {
   const read = await import('./read-manifests.js');
-  yield* read.readDocuments(text, file);
+  yield* read.readDocuments(text);
 }

@@ -1,14 +1,13 @@
 import type * as Yaml from 'yaml';
-import { describeSyntaxError, maxDepth, plainValue, tooDeep } from '../../kubeconfig/yaml-text.js';
-import { parserOptions, repeatedKeys, resolveScalars } from '../../kubeconfig/yaml-values.js';
-import type { UnusableYaml } from '../../kubeconfig/yaml-values.js';
+import { describeSyntaxError } from '../../kubeconfig/yaml-text.js';
+import { maxDepth, parserOptions, readValue, UnusableYaml } from '../../kubeconfig/yaml-values.js';
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { requireString, typeOf } from '../../util/require.js';
 import { shownKey, shownWord } from '../../util/shown.js';
 import { isPlainObject } from '../../util/type-checks.js';
-import { yamlDepth } from '../../util/yaml-depth.js';
+import { composeDocuments, YamlDepthError } from '../../util/yaml-documents.js';
 import type { Unstructured } from '../call-options.js';
 import { readJsonStream } from './json-stream.js';
 
@@ -51,7 +50,7 @@ export async function readEntries(given: string, options: ReadManifestsOptions):
   requireKnownOptions('readManifests', options, readManifestsOptionNames);
   const start = options.file === undefined ? '' : `${options.file}, `;
   const entries: ManifestEntry[] = [];
-  for await (const document of readDocuments(given, options.file)) {
+  for await (const document of readDocuments(given)) {
     const { number, members, repeated, lineOfItem } = document;
     const at = (line: number): string => `${start}document ${number}, line ${line}`;
     const problem = document.problem ?? repeated[0];
@@ -92,13 +91,9 @@ export interface ManifestDocument {
   readonly lineOfItem: ((path: readonly number[]) => number) | undefined;
 }
 
-const mostRepeatedKeys = 1000;
-
-/** Reads the documents of a text one after another. Rejects with ConfigError `ERR_MANIFEST` for one that nests too deeply. */
-export async function* readDocuments(given: string, file?: string): AsyncGenerator<ManifestDocument> {
+/** Reads the documents of a text one after another. One that nests too deeply has a problem, and is the last. */
+export async function* readDocuments(given: string): AsyncGenerator<ManifestDocument> {
   const text = withoutMarks(given);
-  if (yamlDepth(text, maxDepth) > maxDepth)
-    throw new ConfigError('ERR_MANIFEST', `${file ?? 'the text'} ${tooDeep}`);
   const stream = readJsonStream(text);
   if (stream !== undefined) {
     for (const [index, { value, text: own, line }] of stream.entries())
@@ -116,30 +111,45 @@ export async function* readDocuments(given: string, file?: string): AsyncGenerat
   }
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
-  const parser = new yaml.Parser(lines.addNewLine);
-  const composer = new yaml.Composer({ ...parserOptions, lineCounter: lines });
+  const problemAt = (offset: number, message: string): TextProblem => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col, message };
+  };
+  const options = { ...parserOptions, lineCounter: lines };
   let number = 0;
-  // One after another: the nodes of a document take many times the memory of its text.
-  for (const document of composer.compose(parser.parse(text))) {
-    const [start, , end] = document.range;
-    const problemAt = (offset: number | undefined, message: string): TextProblem => {
-      const { line, col } = lines.linePos(offset ?? start);
-      return { line, column: col, message };
-    };
-    const lineOf = (node: unknown): number => lines.linePos(firstOf(node) ?? start).line;
-    yield {
-      number: ++number,
-      text: text.slice(start, end),
-      firstLine: lines.linePos(start).line,
-      line: lineOf(document.contents),
-      ...contentOf(document, yaml, problemAt),
-      lineOfItem: (path) =>
-        lineOf(
-          document.getIn(
-            path.flatMap((index) => ['items', index]),
-            true,
+  try {
+    // One after another: the nodes of a document take many times the memory of its text.
+    for (const document of composeDocuments(text, options, maxDepth, yaml)) {
+      const [start, , end] = document.range;
+      const lineOf = (node: unknown): number => lines.linePos(firstOf(node) ?? start).line;
+      yield {
+        number: ++number,
+        text: text.slice(start, end),
+        firstLine: lines.linePos(start).line,
+        line: lineOf(document.contents),
+        ...contentOf(document, yaml, problemAt),
+        lineOfItem: (path) =>
+          lineOf(
+            document.getIn(
+              path.flatMap((index) => ['items', index]),
+              true,
+            ),
           ),
-        ),
+      };
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof YamlDepthError)) throw thrown;
+    const problem = problemAt(thrown.offset, thrown.message);
+    const { line } = problem;
+    yield {
+      number: number + 1,
+      text: '',
+      firstLine: line,
+      line,
+      members: [],
+      problem,
+      repeated: [],
+      lineOfItem: undefined,
     };
   }
 }
@@ -201,7 +211,11 @@ export interface Member {
   readonly path: readonly number[];
 }
 
-/** Returns the value, or instead of a `List`, `ConfigMapList`, … its items, which may be lists themselves. */
+/**
+ * Returns the value, or instead of a `List`, `ConfigMapList`, … its items, which may be lists themselves.
+ *
+ * Like kubectl, gives items that have neither apiVersion nor kind those of their list: an API server leaves them out.
+ */
 export function membersOf(root: unknown): Member[] {
   const found: Member[] = [];
   const open: (Member & { readonly lists: readonly unknown[] })[] = [{ value: root, path: [], lists: [] }];
@@ -216,7 +230,7 @@ export function membersOf(root: unknown): Member[] {
     const inner = [...lists, value];
     // Reversed, so that they are taken from the end in their order.
     for (let index = items.length - 1; index >= 0; index--)
-      open.push({ value: items[index], path: [...path, index], lists: inner });
+      open.push({ value: itemOf(value, items[index]), path: [...path, index], lists: inner });
   }
   return found;
 }
@@ -232,6 +246,16 @@ function listItems(value: unknown): readonly unknown[] | undefined {
   return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items : undefined;
 }
 
+/** Returns an item of a list with its apiVersion and kind. */
+function itemOf(list: unknown, item: unknown): unknown {
+  const { apiVersion, kind } = list as Readonly<Record<string, unknown>>;
+  const itemKind = String(kind).slice(0, -'List'.length);
+  if (!isPlainObject(item) || itemKind === '' || typeof apiVersion !== 'string') return item;
+  const own = item as Readonly<Record<string, unknown>>;
+  if (own['apiVersion'] !== undefined || own['kind'] !== undefined) return item;
+  return { apiVersion, kind: itemKind, ...own };
+}
+
 /** Removes the byte order marks of files that were joined. */
 function withoutMarks(text: string): string {
   if (!text.includes('\ufeff')) return text;
@@ -241,8 +265,9 @@ function withoutMarks(text: string): string {
 function contentOf(
   document: Yaml.Document.Parsed,
   yaml: typeof Yaml,
-  problemAt: (offset: number | undefined, message: string) => TextProblem,
+  problemAt: (offset: number, message: string) => TextProblem,
 ): Pick<ManifestDocument, 'members' | 'problem' | 'repeated'> {
+  const [start] = document.range;
   const without = (problem: TextProblem): ReturnType<typeof contentOf> => ({
     members: [],
     problem,
@@ -251,16 +276,18 @@ function contentOf(
   const error = document.errors[0];
   if (error !== undefined) return without(problemAt(error.pos[0], describeSyntaxError(error.code)));
   try {
-    resolveScalars(document, yaml);
-    const repeated = repeatedKeys(document, yaml, mostRepeatedKeys).map(({ path, offset }) => ({
-      path,
-      ...problemAt(offset, 'a key occurs twice in the same mapping'),
-    }));
-    const value = plainValue(document, yaml) ?? undefined;
-    return { members: value === undefined ? [] : membersOf(value), problem: undefined, repeated };
+    const { value, repeated } = readValue(document, yaml);
+    return {
+      members: value === null ? [] : membersOf(value),
+      problem: undefined,
+      repeated: repeated.map(({ path, offset = start }) => ({
+        path,
+        ...problemAt(offset, 'a key occurs twice in the same mapping'),
+      })),
+    };
   } catch (thrown) {
-    const { offset, message } = thrown as UnusableYaml;
-    return without(problemAt(offset, message));
+    if (!(thrown instanceof UnusableYaml)) throw thrown;
+    return without(problemAt(thrown.offset ?? start, thrown.message));
   }
 }
 

@@ -1,6 +1,6 @@
-import { asError } from 'kube-informers/internal';
+import { asError, composeDocuments, YamlDepthError } from 'kube-informers/internal';
 import type * as Yaml from 'yaml';
-import { yamlDepthProblem, yamlTooDeep } from './json-depth.js';
+import { maxYamlDepth, yamlTooDeep } from './json-depth.js';
 import { parseJson, toJson } from '@kube-informers/schema/internal';
 
 /** The result of converting a YAML body. */
@@ -30,8 +30,6 @@ const maxAliases = 100;
  * reported.
  */
 export async function yamlToJson(text: string): Promise<YamlResult> {
-  const tooDeep = yamlDepthProblem(text);
-  if (tooDeep !== undefined) return { problem: `yaml: ${tooDeep}` };
   // Loaded with the first YAML body.
   const yaml = await import('yaml');
   try {
@@ -46,8 +44,6 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
 
 /** Converts each document of a YAML text, by the rules of `yamlToJson`; what cannot be parsed is one problem. */
 export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
-  const tooDeep = yamlDepthProblem(text);
-  if (tooDeep !== undefined) return [{ problem: `yaml: ${tooDeep}` }];
   const yaml = await import('yaml');
   const lineCounter = new yaml.LineCounter();
   try {
@@ -64,8 +60,9 @@ export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
 }
 
 function withoutCall(cause: unknown): YamlProblem {
-  // Of the stack.
-  const message = cause instanceof RangeError ? yamlTooDeep : asError(cause).message;
+  // A RangeError is about the stack.
+  const isTooDeep = cause instanceof YamlDepthError || cause instanceof RangeError;
+  const message = isTooDeep ? yamlTooDeep : asError(cause).message;
   if (cause instanceof JsonError) return { problem: message };
   return cause instanceof AliasError
     ? { problem: `yaml: ${message}`, path: cause.path }
@@ -73,7 +70,7 @@ function withoutCall(cause: unknown): YamlProblem {
 }
 
 function parsedDocuments(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document[] {
-  const documents = yaml.parseAllDocuments(text, {
+  const options: Yaml.ParseOptions & Yaml.DocumentOptions & Yaml.SchemaOptions = {
     version: '1.1',
     merge: true,
     stringKeys: false,
@@ -83,8 +80,8 @@ function parsedDocuments(text: string, lineCounter: Yaml.LineCounter, yaml: type
     lineCounter,
     logLevel: 'silent',
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !isForeign(tag)),
-  });
-  return 'empty' in documents ? [] : documents;
+  };
+  return [...composeDocuments(text, options, maxYamlDepth, yaml)];
 }
 
 function asJson(
