@@ -147,6 +147,33 @@ spec:
     ]);
   });
 
+  test('patterns with a class of characters are those of Go', async () => {
+    const pod = (iqn: string): string =>
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers: [{name: c, image: i}]\n  volumes: [{name: v, iscsi: {targetPortal: 10.0.2.15, lun: 0, iqn: "${iqn}"}}]\n`;
+    const { lines } = await validate({
+      'a.yaml': `${pod('iqn.2001-04.com.example:storage.kube.sys1.xyz')}---\n${pod('iqn.2001-04.com_example:a')}`,
+    });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^a\.yaml:13: Pod a: spec\.volumes\[0\]\.iscsi\.iqn: Invalid value: .*must be valid format$/,
+      ),
+      '2 objects in 1 file: 1 valid, 1 invalid (1 problem)',
+    ]);
+  });
+
+  test('a webhook needs sideEffects', async () => {
+    const text = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: a}
+webhooks:
+- {name: a.example.com, clientConfig: {url: https://example.com}, admissionReviewVersions: [v1]}
+`;
+    const { lines } = await validate({ 'a.yaml': text });
+    expect(lines[0]).toBe(
+      'a.yaml:5: ValidatingWebhookConfiguration a: webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun',
+    );
+  });
+
   test('a resourceVersion is refused, as on a create', async () => {
     const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  resourceVersion: "5"\n';
     const { lines } = await validate({ 'a.yaml': text });
@@ -207,6 +234,46 @@ describe('objects of defined kinds', () => {
       '7 objects in 2 files: 3 valid, 4 invalid (10 problems)',
     ]);
     expect(exitCode).toBe(1);
+  });
+
+  test('of two definitions of a name, an invalid one, such as a patch, does not count', async () => {
+    const patch = definition.replace(/ {2}group: [^]*$/, '  preserveUnknownFields: false\n');
+    const { lines } = await validate({
+      'a-patch.yaml': patch,
+      'b.yaml': definition,
+      'c.yaml': definition.replace('apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'),
+      'site.yaml': website('  html: home\n'),
+    });
+    expect(lines.filter((line) => !line.startsWith('a-patch.yaml:'))).toEqual([
+      'c.yaml:1: CustomResourceDefinition websites.example.com: apiVersion: "apiextensions.k8s.io/v1beta1" has no CustomResourceDefinition; there is apiextensions.k8s.io/v1',
+      expect.stringMatching(/^4 objects in 4 files: 2 valid, 2 invalid/),
+    ]);
+  });
+
+  test('a rule may name a field that is a reserved word, since Kubernetes 1.31', async () => {
+    const renamed = definition
+      .replace(
+        'self.replicas <= self.maxReplicas, fieldPath: .replicas',
+        `"self.namespace == 'a' && self.__return__.in1 == 1"`,
+      )
+      .replace(
+        'html: {',
+        'namespace: { type: string }\n                return: { type: object, properties: { in1: { type: integer } } }\n                html: {',
+      );
+    const spec = (namespace: string): string =>
+      website(`  html: home\n  namespace: ${namespace}\n  return: { in1: 1 }\n`);
+    expect(
+      await validate({
+        'crd.yaml': renamed.replace('self.__return__', 'self.return'),
+        'site.yaml': `${spec('a')}---\n${spec('b')}`,
+      }),
+    ).toMatchObject({
+      lines: [
+        'site.yaml:12: Website shop/home: spec: Invalid value: too many',
+        '3 objects in 2 files: 2 valid, 1 invalid (1 problem)',
+      ],
+    });
+    expect((await validate({ 'crd.yaml': renamed })).exitCode).toBe(0);
   });
 
   test('definitions among the objects count, wherever they stand', async () => {
@@ -421,7 +488,9 @@ items:
 });
 
 test('lines behind thousands of aliases and merges are found', { timeout: 30_000 }, async () => {
-  const items = Array.from({ length: 2000 }, (_, index) => `    - &a${index + 1} {<<: *a${index}}\n`).join('');
+  const items = Array.from({ length: 2000 }, (_, index) => `    - &a${index + 1} {<<: *a${index}}\n`).join(
+    '',
+  );
   const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  a:\n    - &a0 {}\n${items}${'    - *a0\n'.repeat(20_000)}  b: *a1\n`;
   const { lines } = await validate({ 'a.yaml': text });
   expect(lines).toEqual([
@@ -500,6 +569,40 @@ test('the right group or spelling of a kind is named', async () => {
   ]);
   const skipping = await validate(files, ['-f', '.', '--ignore-missing-schemas']);
   expect(skipping.lines.slice(0, -1)).toEqual([...definite, website]);
+});
+
+test('no value of a Secret is printed, and no password of a URL', async () => {
+  const secrets = [
+    'data: {a: hunter2 not base64, b: [hunter2], c: 5}',
+    'data: hunter2',
+    'type: kubernetes.io/dockerconfigjson\nstringData: {.dockerconfigjson: "{hunter2"}',
+    'stringData: {a: {hunter2: x}, b: 5, c: hunter2, c: hunter2}\nimmutable: hunter2',
+    'stringDatas: {a: hunter2}',
+    'data: {a: !!binary hunter2}',
+    'stringData:\n  a: hunter2: x',
+    'stringData:\n  a: "hunter2\n',
+    'stringData:\n  a: *hunter2\n',
+  ].map((rest) => `apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n${rest}\n`);
+  const webhook = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: a}
+webhooks:
+- name: a.example.com
+  sideEffects: None
+  admissionReviewVersions: [v1]
+  clientConfig: {url: "https://user:hunter2@example.com"}
+- name: b.example.com
+  sideEffects: None
+  admissionReviewVersions: [v1]
+  clientConfig: {url: "https://user:hunter2@%"}
+`;
+  const objects = [...secrets, webhook];
+  const results = await Promise.all(objects.map(async (text) => validate({ 'a.yaml': text })));
+  expect(results.map(({ exitCode }) => exitCode)).toEqual(objects.map(() => 1));
+  expect(JSON.stringify(results)).not.toContain('hunter2');
+  expect(results.at(-1)?.lines[0]).toBe(
+    'a.yaml:8: ValidatingWebhookConfiguration a: webhooks[0].clientConfig.url: Invalid value: "…": user information is not permitted in the URL',
+  );
 });
 
 test('a wrong command line ends with 2 and says why', async () => {

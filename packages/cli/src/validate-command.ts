@@ -195,8 +195,9 @@ class Validation {
 
   #define(manifest: Manifest): void {
     const { object } = manifest;
+    const isSupported = textAt(object, 'apiVersion') === 'apiextensions.k8s.io/v1';
     const name = textAt(object, 'metadata', 'name');
-    const known = this.#definitions.get(name);
+    const known = isSupported ? this.#definitions.get(name) : undefined;
     if (known !== undefined) {
       const { file, document, items } = known;
       // One that is built from those of --crds may have other labels and a conversion.
@@ -210,11 +211,11 @@ class Validation {
     const problems = this.#checker.define(object) ?? this.#unknownKind(object);
     if (problems === undefined) this.#skipped++;
     else this.#report(manifest, problems);
-    if (textAt(object, 'apiVersion') !== 'apiextensions.k8s.io/v1') return;
-    this.#definitions.set(name, manifest);
+    if (!isSupported) return;
     const group = textAt(object, 'spec', 'group');
     const kind = textAt(object, 'spec', 'names', 'kind');
     if (this.#checker.versionsOf(group, kind).length === 0) this.#undefined.add(`${kind}.${group}`);
+    else this.#definitions.set(name, manifest);
   }
 
   /** Throws UsageError if --crds or -f has nothing to offer. */
@@ -244,7 +245,9 @@ class Validation {
     const like = this.#checker.kindsLike(kind);
     const inGroup = like.filter((each) => each.group === group);
     const named = (known: typeof like): string =>
-      known.map((each) => (each.kind === kind ? each.apiVersion : `${each.kind} in ${each.apiVersion}`)).join(', ');
+      known
+        .map((each) => (each.kind === kind ? each.apiVersion : `${each.kind} in ${each.apiVersion}`))
+        .join(', ');
     // The group of a definition has a dot.
     if (inGroup.length > 0 || !group.includes('.')) {
       const known = inGroup.length > 0 ? inGroup : like;
@@ -312,7 +315,7 @@ class Validation {
       namespace: shortened(namespace, maxNameCharacters),
       name: shortened(name, maxNameCharacters),
       field: shortened(field, maxMessageCharacters),
-      message: shortened(message, maxMessageCharacters),
+      message: shortened(withoutPasswords(message), maxMessageCharacters),
     });
   }
 
@@ -388,6 +391,13 @@ function isTooLong(value: JsonObject): boolean {
     left--;
   }
   return left <= 0;
+}
+
+/** Removes the user and password of URLs, which the server's messages repeat. */
+function withoutPasswords(message: string): string {
+  return message
+    .replaceAll(/:\/\/[^/@\s"]+@/g, '://…@')
+    .replace(/"[^"]*"(?=: user information is not permitted)/, '"…"');
 }
 
 function lineOf({ file, line, kind, namespace, name, field, message }: Problem): string {

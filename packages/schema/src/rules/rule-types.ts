@@ -223,8 +223,11 @@ export class SelfType implements TypeProvider {
   }
 
   fieldType(typeName: string, field: string): CelType | undefined {
-    const type = this.#named(typeName)?.fields?.get(field);
-    return type === undefined ? undefined : celType(type, `${typeName}.${field}`);
+    const fields = this.#named(typeName)?.fields;
+    // Since Kubernetes 1.31, `self.namespace` may be written for `self.__namespace__`.
+    const name = reserved.has(field) && fields?.has(field) === false ? `__${field}__` : field;
+    const type = fields?.get(name);
+    return type === undefined ? undefined : celType(type, `${typeName}.${name}`);
   }
 
   /** How large the value at a path of `self` or `oldSelf` can be. */

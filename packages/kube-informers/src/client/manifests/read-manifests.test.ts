@@ -219,7 +219,11 @@ test.each([
     'a: &a [{b: c}]\nd: { <<: *a }\n',
     /line 2, column 6: the key << merges mappings/,
   ],
-  ['an alias of its own anchor, which is there before', 'a: &a 1\nb: &a [*a]\n', /line 2, column 8: an alias within/],
+  [
+    'an alias of its own anchor, which is there before',
+    'a: &a 1\nb: &a [*a]\n',
+    /line 2, column 8: an alias within/,
+  ],
   ['aliases of aliases', bomb((of) => `[*${of}, *${of}]`), /aliases that stand for more than 16777216 char/],
   ['merges of merges', bomb((of) => `{p: {<<: *${of}}, q: {<<: *${of}}}`), /more than 16777216 characters/],
   [

@@ -96,7 +96,7 @@ function hookErrors(hook: JsonObject, field: string, kept: Kept, allowsHttp: All
     ),
     ...oneOf('failurePolicy', ['Fail', 'Ignore']),
     ...oneOf('matchPolicy', ['Equivalent', 'Exact']),
-    ...(hook['sideEffects'] === undefined
+    ...((hook['sideEffects'] ?? undefined) === undefined
       ? [requiredField(`${field}.sideEffects`, `must specify one of ${sideEffects.join(', ')}`)]
       : oneOf('sideEffects', sideEffects)),
     ...(typeof seconds === 'number' && (seconds > 30 || seconds < 1)

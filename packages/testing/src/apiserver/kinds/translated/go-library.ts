@@ -85,7 +85,15 @@ export const unicode_IsPrint = (rune: number): boolean =>
 
 // regexp
 
-export const regexp_MustCompile = (source: string): RegExp => new RegExp(source);
+/** The classes of Go that are used. */
+const characterClasses: Readonly<Record<string, string>> = { alnum: 'A-Za-z0-9', cntrl: '\\x00-\\x1f\\x7f' };
+
+export function regexp_MustCompile(source: string): RegExp {
+  const pattern = source
+    .replaceAll(/\[:(\w+):\]/g, (text, name: string) => characterClasses[name] ?? text)
+    .replace('(?i)', '');
+  return new RegExp(pattern, source.includes('(?i)') ? 'i' : '');
+}
 export const Regexp_MatchString = (expression: RegExp, text: string): boolean => expression.test(text);
 
 // fmt, errors
