@@ -119,6 +119,14 @@ class ValueReader {
     return value;
   }
 
+  #readKey(key: unknown, depth: number): ScalarValue {
+    const value = this.read(key, depth);
+    if (typeof value === 'object' && value !== null)
+      throw new UnusableYaml(`a mapping or list as a key; ${template}`, offsetOf(key));
+    // No other value is read.
+    return value as ScalarValue;
+  }
+
   #readMapping({ items }: Yaml.YAMLMap, depth: number): object {
     const { isScalar } = this.#yaml;
     const object = {};
@@ -130,7 +138,7 @@ class ValueReader {
         continue;
       }
       const offset = offsetOf(key);
-      const name = keyText(this.read(key, depth + 1), offset);
+      const name = keyText(this.#readKey(key, depth + 1), offset);
       if (own.has(name) && this.repeated.length < mostRepeatedKeys)
         this.repeated.push({ path: pathOf([...this.#path, name]), offset });
       own.add(name);
@@ -288,9 +296,7 @@ function binaryText(text: string, offset: number | undefined): string {
 /** Most digits of a number with a fraction as a key: Go rounds it to a float of 32 bits. */
 const mostKeyDigits = 6;
 
-function keyText(value: unknown, offset: number | undefined): string {
-  if (typeof value === 'object' && value !== null)
-    throw new UnusableYaml(`a mapping or list as a key; ${template}`, offset);
+function keyText(value: ScalarValue, offset: number | undefined): string {
   if (value === null) throw new UnusableYaml('null as a key; quote it', offset);
   const text = String(value);
   if (typeof value === 'number' && !Number.isInteger(value)) {
