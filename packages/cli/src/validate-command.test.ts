@@ -161,6 +161,25 @@ spec:
     ]);
   });
 
+  test('a service of a cluster with IPv6 is valid', async () => {
+    const service = (rest: string): string =>
+      `apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {ports: [{port: 80}], ${rest}}\n`;
+    const texts = [
+      service('ipFamilies: [IPv6]'),
+      service('ipFamilies: [IPv6, IPv4], ipFamilyPolicy: RequireDualStack'),
+      service('ipFamilyPolicy: PreferDualStack'),
+      service('ipFamilies: [IPv6], clusterIP: fd00::1'),
+      service('ipFamilies: [IPv6], clusterIP: 10.0.0.1'),
+    ];
+    const { lines } = await validate({ 'a.yaml': texts.join('---\n') });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^a\.yaml:24: Service a: spec\.clusterIPs\[0\]: Invalid value: "10\.0\.0\.1": expected an IPv6/,
+      ),
+      '5 objects in 1 file: 4 valid, 1 invalid (1 problem)',
+    ]);
+  });
+
   test('a webhook needs sideEffects', async () => {
     const text = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration

@@ -91,8 +91,11 @@ export class ServiceAddresses {
       const address = this.#addresses.free(new Set());
       if (address === undefined)
         throw serverError('Internal error occurred: failed to allocate a serviceIP: range is full');
-      spec['clusterIP'] = address;
-      spec['clusterIPs'] = [address];
+      const [family] = Array.isArray(spec['ipFamilies']) ? (spec['ipFamilies'] as unknown[]) : [];
+      // Only in a trusted write: this server has no IPv6.
+      const own = family === 'IPv6' ? inIPv6(address) : address;
+      spec['clusterIP'] = own;
+      spec['clusterIPs'] = [own];
     }
     const both = isForAnyFamily(spec);
     spec['ipFamilyPolicy'] ??= before?.['ipFamilyPolicy'] ?? (both ? 'RequireDualStack' : 'SingleStack');
@@ -143,6 +146,12 @@ export class ServiceAddresses {
     }
     return errors;
   }
+}
+
+/** `fd00::a60:10` of 10.96.0.16. */
+function inIPv6(address: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+  return `fd00::${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
 /** A headless service without a selector may have endpoints of both families. */
