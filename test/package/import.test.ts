@@ -175,7 +175,7 @@ describe('the bundled entries', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
     // Files that the main entry does not load.
     const ofOthers =
-      /\/shared\/(workqueue|events|informer|leaderelection|election-reporter|fnv|hash-ranges|sharding|controller|metrics|client-node|health-checks|yaml-depth|listen|log-notices|json-path|until|retry-watcher|helpers|rolldown-runtime)\.js$/;
+      /\/shared\/(workqueue|events|informer|leaderelection|election-reporter|fnv|hash-ranges|sharding|controller|metrics|client-node|health-checks|listen|log-notices|json-path|until|retry-watcher|helpers|rolldown-runtime)\.js$/;
     for (const entry of [
       'cache/index.js',
       'rest/index.js',

@@ -152,4 +152,3 @@ export {
   untilAborted,
 } from './util/signal.js';
 export { defaultSliceMs, yieldToEventLoop } from './util/steps.js';
-export { composeDocuments, YamlDepthError } from './util/yaml-documents.js';

@@ -117,3 +117,4 @@ export {
   STRING,
   TIMESTAMP,
 } from './cel/index.js';
+export { composeDocuments, YamlDepthError } from './values/yaml-documents.js';

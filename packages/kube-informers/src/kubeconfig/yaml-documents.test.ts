@@ -4,8 +4,8 @@ import * as yaml from 'yaml';
 import { runs } from '../../../../test/nightly.test-support.js';
 import { composeDocuments as copyOfSchema } from '../../../schema/src/values/yaml-documents.js';
 import { yamlDocumentsToJson, yamlToJson } from '../../../testing/src/apiserver/json/yaml-body.js';
-import { KubeConfig } from '../kubeconfig/kube-config.js';
-import { parserOptions } from '../kubeconfig/yaml-values.js';
+import { KubeConfig } from './kube-config.js';
+import { parserOptions } from './yaml-values.js';
 import { composeDocuments } from './yaml-documents.js';
 
 const lines = (count: number, line: (index: number) => string): string =>

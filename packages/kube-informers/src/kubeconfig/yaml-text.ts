@@ -1,4 +1,4 @@
-import { composeDocuments, YamlDepthError } from '../util/yaml-documents.js';
+import { composeDocuments, YamlDepthError } from './yaml-documents.js';
 import { maxDepth, parserOptions, readValue, template, UnusableYaml } from './yaml-values.js';
 
 /** The errors of the parser in words: its own messages may quote the text, which may be secret. */

@@ -7,7 +7,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { requireString, typeOf } from '../../util/require.js';
 import { shownKey, shownWord } from '../../util/shown.js';
 import { isPlainObject } from '../../util/type-checks.js';
-import { composeDocuments, YamlDepthError } from '../../util/yaml-documents.js';
+import { composeDocuments, YamlDepthError } from '../../kubeconfig/yaml-documents.js';
 import type { Unstructured } from '../call-options.js';
 import { readJsonStream } from './json-stream.js';
 

@@ -1,7 +1,7 @@
-import { asError, composeDocuments, YamlDepthError } from 'kube-informers/internal';
+import { asError } from 'kube-informers/internal';
 import type * as Yaml from 'yaml';
 import { maxYamlDepth, yamlTooDeep } from './json-depth.js';
-import { parseJson, toJson } from '@kube-informers/schema/internal';
+import { composeDocuments, parseJson, toJson, YamlDepthError } from '@kube-informers/schema/internal';
 
 /** The result of converting a YAML body. */
 type YamlResult = YamlJson | YamlProblem;
