@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { isInvalid, readManifests, resources } from 'kube-informers';
+import type { appsv1, corev1 } from 'kube-informers';
 import { conversionLosses } from '@kube-informers/testing';
 import { openCluster } from '../cluster.js';
 import { websiteDefinition } from './definition.js';
 import { websites } from './website.js';
 import { oldWebsites, websiteWebhooks } from './webhooks.js';
 
-const cluster = await openCluster('website-operator', 'website-operator/rbac.yaml');
+const cluster = await openCluster('website-operator', 'website-operator/deploy/rbac.yaml');
 const { admin, clientset, namespace, address } = cluster;
 const webhooks = websiteWebhooks(clientset, {
   port: 0,
@@ -27,18 +28,36 @@ const stop = new AbortController();
 const ended = webhooks.run({ clientset, signal: stop.signal });
 const applied: object[] = [];
 
+async function manifest(name: string): Promise<string> {
+  return readFile(new URL(`../../website-operator/deploy/${name}.yaml`, import.meta.url), 'utf8');
+}
+
 before(async () => {
+  // A website from before the definition had its rule.
+  const older = structuredClone(websiteDefinition);
+  delete older.spec.conversion;
+  for (const { schema } of older.spec.versions) delete schema?.openAPIV3Schema?.['x-kubernetes-validations'];
+  await admin.apply([older]);
+  await sites.create({
+    metadata: { name: 'an.old.one', finalizers: ['example.com/dns'] },
+    spec: { html: '' },
+  });
+
   while (webhooks.port === undefined) await new Promise((resolve) => setImmediate(resolve));
   const url = `https://${address}:${webhooks.port}`;
   for (const name of ['website', 'webhook', 'policy']) {
-    const text = await readFile(new URL(`../../website-operator/${name}.yaml`, import.meta.url), 'utf8');
     // The API server finds this process by a URL.
-    const objects = await readManifests(text.replaceAll(/service: \{.* path: (.*) \}/g, `url: ${url}$1`));
+    const text = (await manifest(name)).replaceAll(/service: \{.* path: (.*) \}/g, `url: ${url}$1`);
+    const objects = await readManifests(text);
     await admin.apply(objects);
     applied.push(...objects);
   }
-  // A server notices policies and webhooks a moment after they were written.
+  // A server notices rules, policies and webhooks a moment after they were written.
   const probe = { metadata: { name: 'probe' } };
+  await until(
+    () => sites.create({ metadata: { name: 'pro.be' }, spec: { html: '' } }, { dryRun: true }),
+    isInvalid,
+  );
   await until(() => sites.create({ ...probe, spec: { html: '', replicas: 6 } }, { dryRun: true }), isInvalid);
   await until(() => sites.create({ ...probe, spec: { html: '' } }, { dryRun: true }), isDone);
   await until(() => oldSites.create({ ...probe, spec: { page: '' } }, { dryRun: true }), isDone);
@@ -77,6 +96,15 @@ test('the rule of the definition refuses a name that is no part of a host name',
   assert.match(await refusal(oldSites.create({ metadata, spec: { page: '' } })), /and no dots/);
 });
 
+test('a website from before the rule can still be changed and deleted', async () => {
+  await sites.patch(
+    'an.old.one',
+    { metadata: { finalizers: null }, spec: { html: 'new' } },
+    { type: 'merge' },
+  );
+  await sites.delete('an.old.one');
+});
+
 test('the policy refuses more than 5 replicas, in each version', async () => {
   const metadata = { name: 'crowd' };
   const many = sites.create({ metadata, spec: { html: '', replicas: 6 } });
@@ -104,12 +132,21 @@ test('no field is lost on the way to the other version and back', () => {
 });
 
 test('the configuration sends what the webhooks are for', async () => {
-  const text = await readFile(new URL('../../website-operator/webhook.yaml', import.meta.url), 'utf8');
   const service = { namespace: 'default', name: 'website-operator' };
   assert.deepEqual(
-    (await readManifests(text)).slice(1),
+    (await readManifests(await manifest('webhook'))).slice(1),
     webhooks.configurations('website-operator', { service }),
   );
+});
+
+test('the Deployment has pods that the Service sends to, with the rights of the operator', async () => {
+  const objects = await readManifests(await manifest('deployment'));
+  await admin.apply(objects, { dryRun: true });
+  const { template } = (objects[0] as object as appsv1.Deployment).spec ?? {};
+  const [account] = await readManifests(await manifest('rbac'));
+  assert.equal(template?.spec?.serviceAccountName, account?.metadata?.name);
+  const [service] = await readManifests(await manifest('webhook'));
+  assert.deepEqual((service as corev1.Service).spec?.selector, template?.metadata?.labels);
 });
 
 test('websites are stored in v1, which is read without the webhooks', async () => {

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import type { apiextensionsv1 } from 'kube-informers';
 
 // The compiled program is in examples/dist/website-operator.
-const file = new URL('../../website-operator/website.yaml', import.meta.url);
+const file = new URL('../../website-operator/deploy/website.yaml', import.meta.url);
 
 /** The CustomResourceDefinition that the cluster needs; website.ts is generated from it. */
 export const websiteDefinition = parse(

@@ -4,7 +4,7 @@ import { websiteOperator } from './operator.js';
 import { websiteDefinition } from './definition.js';
 import { websites } from './website.js';
 
-await using cluster = await openCluster('website-operator', 'website-operator/rbac.yaml');
+await using cluster = await openCluster('website-operator', 'website-operator/deploy/rbac.yaml');
 const { admin, clientset, namespace } = cluster;
 await admin.apply([websiteDefinition]);
 

@@ -47,7 +47,9 @@ async function isGone(name: string): Promise<void> {
 
 before(async () => {
   // The rights of the operator are those that it has in a cluster.
-  await direct.apply(await readFile(new URL('../../website-operator/rbac.yaml', import.meta.url), 'utf8'));
+  await direct.apply(
+    await readFile(new URL('../../website-operator/deploy/rbac.yaml', import.meta.url), 'utf8'),
+  );
   await direct.resource(resources.apiextensionsV1.customResourceDefinitions).create(websiteDefinition);
 });
 after(async () => {

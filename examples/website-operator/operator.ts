@@ -17,10 +17,11 @@ type Site = DeepReadonly<Website>;
 
 const finalizer = 'example.com/dns';
 
-/** What the operator manages outside the cluster. */
+/** What the operator manages outside the cluster. A host belongs to one owner: `publish` rejects for another one. */
 export interface Dns {
-  publish(host: string): Promise<void>;
-  withdraw(host: string): Promise<void>;
+  publish(host: string, owner: string): Promise<void>;
+  /** Does nothing for a host that the owner does not have. */
+  withdraw(host: string, owner: string): Promise<void>;
 }
 
 /** An operator that gives each Website a ConfigMap with its page, a Deployment that serves it, and a DNS record. */
@@ -34,9 +35,12 @@ export function websiteOperator(clientset: Clientset, dns: Dns, options: Manager
     async reconcile({ object: site, namespace, name, client, events }) {
       if (site === undefined) return;
       const host = `${name}.example.com`;
-      const { deleting } = await runFinalizers(client, site, { [finalizer]: () => dns.withdraw(host) });
+      const owner = site.metadata?.uid ?? '';
+      const { deleting } = await runFinalizers(client, site, {
+        [finalizer]: () => dns.withdraw(host, owner),
+      });
       if (deleting) return;
-      await dns.publish(host);
+      await dns.publish(host, owner);
       await client.apply(pageOf(site));
       const conditions = conditionsOf(site, await client.apply<appsv1.Deployment>(deploymentOf(site)));
       if (conditions === site.status?.conditions) return;

@@ -17,9 +17,11 @@ export const oldWebsites = defineResource<OldWebsite, 'status'>({ ...websites, v
 export function websiteWebhooks(clientset: Clientset, options: WebhooksOptions): Webhooks {
   return new Webhooks(options)
     .validate(websites, {
-      async create({ object, namespace }) {
+      // Early advice: of two that are created at the same moment, both pass, and DNS refuses the second.
+      async create({ object, namespace, signal }) {
         const name = object.metadata?.name ?? '';
-        const { items } = await clientset.resource(websites).list({ fieldSelector: `metadata.name=${name}` });
+        const fieldSelector = `metadata.name=${name}`;
+        const { items } = await clientset.resource(websites).list({ fieldSelector, signal });
         const other = items.find(({ metadata }) => metadata?.namespace !== namespace)?.metadata?.namespace;
         if (other === undefined) return;
         throw new FieldError('metadata.name', `the namespace ${other} has ${name}.example.com`, name);

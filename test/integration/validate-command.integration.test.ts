@@ -135,7 +135,7 @@ test.skipIf(!canStartServers)(
   async () => {
     const next = numbersOf(Number(process.env['TEST_SEED'] ?? 1));
     const cases: Case[] = [];
-    for (const example of ['rbac.yaml', 'ci-runner/rbac.yaml', 'website-operator/rbac.yaml']) {
+    for (const example of ['rbac.yaml', 'ci-runner/rbac.yaml', 'website-operator/deploy/rbac.yaml']) {
       const text = await readFile(new URL(`examples/${example}`, root), 'utf8');
       for (const document of parseAllDocuments(text)) {
         const object = document.toJS() as JsonObject;

@@ -17,7 +17,7 @@ import { rulesOf, userWith } from './users.js';
 
 // The operator of examples/, whose own test runs on the embedded server, with real pods and the rights of its manifest.
 
-const manifest = 'examples/website-operator/rbac.yaml';
+const manifest = 'examples/website-operator/deploy/rbac.yaml';
 
 const address = ownAddress();
 let definition: string;
@@ -28,8 +28,8 @@ let admin: Clientset;
 beforeAll(async () => {
   config = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
   admin = await connect();
-  definition = await readFile('examples/website-operator/website.yaml', 'utf8');
-  configuration = await readFile('examples/website-operator/webhook.yaml', 'utf8');
+  definition = await readFile('examples/website-operator/deploy/website.yaml', 'utf8');
+  configuration = await readFile('examples/website-operator/deploy/webhook.yaml', 'utf8');
   // Resolves when the kind is served.
   await admin.apply(at(`https://${address}`, definition));
 });
