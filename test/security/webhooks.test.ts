@@ -120,6 +120,37 @@ describe('sizes and times', () => {
     await close();
   });
 
+  test('a large request whose response is not read makes room for others', async () => {
+    const webhooks = allowing();
+    const large = ' '.repeat(32 * 1024 * 1024);
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const server = new HookServer({
+      // The response of a conversion is about as large as its request.
+      answer: async (request) => {
+        if (request.kind !== 'convert') return webhooks.answer(request);
+        begin();
+        return { code: 200, text: large };
+      },
+      limits: { ...defaultLimits, allBytes: 100_000 },
+      clock: systemClock,
+      logger: noopLogger,
+    });
+    const port = await server.listen({ port: 0, host: '127.0.0.1' }, pair);
+    const silent = await open(port);
+    silent.pause().write(`${head(100_000, '/convert')}${' '.repeat(100_000)}`);
+    await begun;
+    const other = await open(port);
+    other.write(`${head(created.length)}${created.toString()}`);
+    const [answer] = (await once(other, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 200 /);
+    other.destroy();
+    const all = received(silent);
+    silent.resume();
+    expect((await all).length).toBeLessThan(large.length);
+    await server.close();
+  });
+
   test('requests that are pipelined and given up take no room afterwards, and do not keep the server from stopping', async () => {
     const webhooks = allowing();
     const length = created.length;

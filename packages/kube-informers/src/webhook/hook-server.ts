@@ -56,7 +56,7 @@ export interface HookLimits {
   readonly admissionBytes: number;
   /** Body of a ConversionReview, bytes: a list comes as one. */
   readonly conversionBytes: number;
-  /** All bodies together, bytes; above it the largest one that has not arrived whole is refused. */
+  /** All bodies together, bytes; above it the largest one that waits for its client, to send it or to read the response, makes room. */
   readonly allBytes: number;
   /** Above it the connection that was answered least recently is closed, and above twice as many each new one. */
   readonly maxConnections: number;
@@ -106,8 +106,8 @@ interface Connection {
 interface Body {
   bytes: number;
   chunks: Buffer[];
-  /** Answers its request with 429. */
-  readonly refuse: () => void;
+  /** Ends its request, with 429 if it has not arrived whole. */
+  refuse: () => void;
 }
 
 /**
@@ -120,8 +120,8 @@ export class HookServer {
   readonly #options: HookServerOptions;
   /** Open connections by `peerOf`; the one that was answered least recently is the first. */
   readonly #connections = new Map<string, Connection>();
-  /** Bodies that have not arrived whole. */
-  readonly #arriving = new Set<Body>();
+  /** Bodies that have not arrived whole, or whose response has not been read: only their clients keep them. */
+  readonly #waiting = new Set<Body>();
   #server: Server | undefined;
   #heldBytes = 0;
   /** Requests whose head has arrived and whose response has not ended. */
@@ -260,7 +260,7 @@ export class HookServer {
       this.#refuse(request, response, newRequestEntityTooLarge(`${name} may have at most ${most} bytes`));
     };
     if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
-    this.#arriving.add(body);
+    this.#waiting.add(body);
     request.on('data', (chunk: Buffer) => {
       if (response.headersSent || signal.aborted) return;
       body.bytes += chunk.length;
@@ -270,7 +270,7 @@ export class HookServer {
       else if (this.#heldBytes > limits.allBytes) this.#refuseLargest();
     });
     request.once('end', () => {
-      this.#arriving.delete(body);
+      this.#waiting.delete(body);
       if (response.headersSent || signal.aborted) return;
       const [only, ...others] = body.chunks;
       const bytes = only !== undefined && others.length === 0 ? only : Buffer.concat(body.chunks);
@@ -278,7 +278,12 @@ export class HookServer {
       connection.answering++;
       this.#options
         .answer({ kind, body: bytes, timeoutMs, signal })
-        .then((answer) => this.#respond(response, answer))
+        .then((answer) => {
+          if (signal.aborted) return;
+          body.refuse = () => request.socket.destroy();
+          this.#waiting.add(body);
+          this.#respond(response, answer);
+        })
         .catch((error: unknown) => {
           this.#options.logger.error({ err: asError(error) }, 'a webhook could not be answered');
           response.destroy();
@@ -295,7 +300,7 @@ export class HookServer {
 
   /** Reviews are small: whoever has sent most makes room for them. */
   #refuseLargest(): void {
-    const [first, ...others] = this.#arriving;
+    const [first, ...others] = this.#waiting;
     if (first === undefined) return;
     const largest = others.reduce((one, other) => (other.bytes > one.bytes ? other : one), first);
     this.#release(largest);
@@ -303,7 +308,7 @@ export class HookServer {
   }
 
   #release(body: Body): void {
-    this.#arriving.delete(body);
+    this.#waiting.delete(body);
     this.#heldBytes -= body.bytes;
     body.bytes = 0;
     body.chunks = [];
