@@ -43,8 +43,7 @@ before(async () => {
     spec: { html: '' },
   });
 
-  while (webhooks.port === undefined) await new Promise((resolve) => setImmediate(resolve));
-  const url = `https://${address}:${webhooks.port}`;
+  const url = `https://${address}:${await webhooks.listening()}`;
   for (const name of ['website', 'webhook', 'policy']) {
     // The API server finds this process by a URL.
     const text = (await manifest(name)).replaceAll(/service: \{.* path: (.*) \}/g, `url: ${url}$1`);

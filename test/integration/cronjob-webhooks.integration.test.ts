@@ -177,7 +177,7 @@ describe.each([
     admin = new Clientset(server.config);
     const webhooks = tutorialWebhooks();
     ended = webhooks.run({ signal: end.signal, clientset: admin });
-    while (webhooks.port === undefined) await systemClock.sleep(20);
+    await webhooks.listening();
     const url = `https://127.0.0.1:${webhooks.port}`;
     const webhook = { conversionReviewVersions: ['v1'], clientConfig: { url: `${url}/convert` } };
     const conversion = { strategy: 'Webhook', webhook };

@@ -118,7 +118,7 @@ export async function serve(options: Partial<WebhooksOptions> = {}): Promise<Ser
     end.abort(reason);
     await ended;
   };
-  while (webhooks.port === undefined) await new Promise((resolve) => setImmediate(resolve));
+  await webhooks.listening();
   return { webhooks, stop, [Symbol.asyncDispose]: () => stop() };
 }
 

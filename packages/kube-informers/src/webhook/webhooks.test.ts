@@ -752,6 +752,29 @@ describe('the HTTPS server', () => {
     await expect(mixed.run({ signal })).rejects.toMatchObject({ code: 'ERR_TLS_CONFIG' });
   });
 
+  test('who waits until it listens gets the port of each run, the error of one that fails, or the reason to stop', async () => {
+    const webhooks = quiet();
+    const stopped = AbortSignal.abort(new Error('enough'));
+    await expect(webhooks.listening({ signal: stopped })).rejects.toThrow('enough');
+    await using other = await serve();
+    const { port } = other.webhooks;
+    for (const [options, outcome] of [
+      [{ port: 0 }, expect.any(Number)],
+      [{ port }, expect.objectContaining({ code: 'ERR_LOCAL_PORT' })],
+    ] as const) {
+      const each = new Webhooks({ certificates, host: '127.0.0.1', ...options });
+      const stop = new AbortController();
+      const listening = each.listening().catch((error: unknown) => error);
+      const ended = each.run({ signal: stop.signal }).catch((error: unknown) => error);
+      expect(await listening).toEqual(outcome);
+      stop.abort();
+      await ended;
+    }
+    const ended = webhooks.listening();
+    await webhooks.run({ signal: stopped });
+    await expect(ended).rejects.toMatchObject({ code: 'ERR_WEBHOOK_STOPPED' });
+  });
+
   test('a port in use, and a second run, are errors', async () => {
     await using served = await serve();
     const { webhooks } = served;

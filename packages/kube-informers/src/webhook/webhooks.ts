@@ -12,7 +12,7 @@ import { systemClock } from '../util/clock.js';
 import type { Clock, TestOptions } from '../util/clock.js';
 import { ConfigError, asError } from '../util/errors.js';
 import { bodyText, jsonText, parseJson } from '../util/json.js';
-import { requireKnownOptions } from '../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { ListenAddress } from '../util/listen.js';
 import { containLogger } from '../util/logger.js';
@@ -208,6 +208,7 @@ export class Webhooks {
   #inFlight = 0;
   #isRunning = false;
   #port: number | undefined;
+  #listening = new Listening();
 
   /** Throws ConfigError `ERR_OPTION` for an invalid option. */
   constructor(options: WebhooksOptions) {
@@ -297,6 +298,20 @@ export class Webhooks {
     ) as KubernetesObject;
   }
 
+  /**
+   * Resolves with the port as soon as the server listens, in this run or the next one. Rejects with the error of a run that did not
+   * come so far, and with the signal's reason.
+   */
+  listening(
+    call: {
+      /** Ends the wait. */
+      readonly signal?: AbortSignal | undefined;
+    } = {},
+  ): Promise<number> {
+    requireCall('listening of Webhooks', call);
+    return raceSignal(this.#listening.promise, call.signal);
+  }
+
   /** The port while the server listens. */
   get port(): number | undefined {
     return this.#port;
@@ -352,11 +367,18 @@ export class Webhooks {
           if (isListening) return server.use(pair);
           const listening = await server.listen({ port, host }, pair);
           isListening = true;
-          if (!link.signal.aborted) this.#port = listening;
+          if (link.signal.aborted) return;
+          this.#port = listening;
+          this.#listening.resolve(listening);
         },
       });
       await drained;
+    } catch (thrown) {
+      this.#listening.reject(thrown);
+      throw thrown;
     } finally {
+      this.#listening.reject(new WebhookError('ERR_WEBHOOK_STOPPED', 'the webhooks are not served'));
+      this.#listening = new Listening();
       undo();
       link.dispose();
       await server.close();
@@ -533,6 +555,22 @@ export class Webhooks {
     let counts = this.#counts.get(name);
     if (counts === undefined) this.#counts.set(name, (counts = new HandlerCounts()));
     return counts;
+  }
+}
+
+/** The port of a run, for those who wait for it. */
+class Listening {
+  readonly promise: Promise<number>;
+  resolve: (port: number) => void = () => undefined;
+  reject: (error: unknown) => void = () => undefined;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    // If nobody waits, the error of the run is enough.
+    this.promise.catch(() => undefined);
   }
 }
 
