@@ -155,9 +155,9 @@ export interface SubresourceOption<N extends string> {
 
 /** What webhooks are served with. */
 export interface WebhooksRunContext {
-  /** Ends the server, after `drainMs`. */
+  /** Ends the server, when `drainMs` have passed. */
   readonly signal: AbortSignal;
-  /** Begins `drainMs` earlier than `signal`; a manager passes that of its shutdown. */
+  /** Aborts when the shutdown begins, from which `drainMs` count; a manager passes its own. Default: `signal`. */
   readonly stopping?: AbortSignal | undefined;
   /** What certificates are shared with; a manager passes its own. */
   readonly clientset?: Clientset | undefined;
