@@ -93,7 +93,7 @@ function runnable(
   const run = async ({ signal, stopping }: RunContext): Promise<void> => {
     log.push(`${name} starts`);
     if (options.endsLast === true)
-      onAbort(stopping, () => log.push(`${name} hears of ${reasonOf(stopping)}`));
+      onAbort(stopping, () => log.push(`${name} hears of ${String(reasonOf(stopping))}`));
     await new Promise<void>((resolve) => void onAbort(signal, resolve));
     log.push(`${name} is asked to end`);
     if (options.lingers === true) await new Promise<void>((resolve) => (finish = resolve));
