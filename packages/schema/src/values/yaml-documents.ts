@@ -21,13 +21,13 @@ export function* composeDocuments(
   text: string,
   options: Yaml.ParseOptions & Yaml.DocumentOptions & Yaml.SchemaOptions,
   maxDepth: number,
-  yaml: typeof Yaml,
+  library: typeof Yaml,
 ): Generator<Yaml.Document.Parsed, undefined> {
   const { lineCounter } = options;
-  const composer = new yaml.Composer(options);
-  const parser = new yaml.Parser(lineCounter?.addNewLine);
+  const composer = new library.Composer(options);
+  const parser = new library.Parser(lineCounter?.addNewLine);
   lineCounter?.addNewLine(0);
-  for (const lexeme of new yaml.Lexer().lex(text)) {
+  for (const lexeme of new library.Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) yield* composer.next(token);
     // With the document itself. Nodes nest at most twice as deep: `[a]: b` puts a map in the place of its key.
     if (parser.stack.length <= maxDepth + 1) continue;
