@@ -144,6 +144,41 @@ describe('schemaOf', () => {
     expect(warnings).toEqual(['spec.ports[0]: Invalid value: failed rule: self.port > 0']);
   });
 
+  test('compares an integer with its bounds as an integer, and a float as a float', () => {
+    const part = schemaOf(
+      yaml.replace(
+        'replicas: { type: integer, default: 1, minimum: 0 }',
+        `replicas: { type: integer, default: 0, multipleOf: 3, maximum: 5000000000 }
+                ratio: { type: number, maximum: 2000000 }`,
+      ),
+    );
+    const messages = (spec: object): string[] =>
+      part
+        .validate(website({ html: 'hello', maxReplicas: 9e15, ...spec }))
+        .map(({ message }) => message.replace(/ in body.*be/, ''));
+    expect(messages({ replicas: 2 ** 31 })).toEqual([
+      'Invalid value: 2147483648: spec.replicas a multiple of 3',
+    ]);
+    expect(messages({ replicas: 3 * 2 ** 31 })).toEqual([
+      'Invalid value: 6442450944: spec.replicas less than or equal to 5000000000',
+    ]);
+    expect(messages({ ratio: 2000001 })).toEqual([
+      'Invalid value: 2000001: spec.ratio less than or equal to 2000000',
+    ]);
+    expect(messages({ ratio: 2000000.5 })).toEqual([
+      'Invalid value: 2.0000005e+06: spec.ratio less than or equal to 2e+06',
+    ]);
+  });
+
+  test('shows the metadata of an embedded object with its fields in order', () => {
+    const template =
+      '{ type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true }';
+    const embedding = schemaOf(yaml.replace('html: {', `template: ${template}\n                html: {`));
+    const metadata = { name: 'a', creationTimestamp: 'x' };
+    const [violation] = embedding.validate(website({ html: 'hello', template: { metadata } }));
+    expect(violation?.message).toContain('Invalid value: {"creationTimestamp":"x","name":"a"}: parsing time');
+  });
+
   test('tolerates an error only of what the schema says is unchanged', () => {
     const old = {
       metadata: { name: 'a' },

@@ -11,6 +11,9 @@ describe('a field error is worded as in Go', () => {
     [invalidField('n', undefined, 'x'), 'n: Invalid value: null: x'],
     [notSupportedField('op', 'z', ['a', 'b']), 'op: Unsupported value: "z": supported values: "a", "b"'],
     [notSupportedField('op', 'z', []), 'op: Unsupported value: "z"'],
+    [invalidField('n', 1234567.5, ''), 'n: Invalid value: 1.2345675e+06'],
+    [invalidField('n', 123456.5, ''), 'n: Invalid value: 123456.5'],
+    [invalidField('n', 0.00001, ''), 'n: Invalid value: 1e-05'],
   ])('%j', (error, text) => {
     expect(formatFieldError(error)).toBe(text);
   });

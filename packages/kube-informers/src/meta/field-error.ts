@@ -99,9 +99,17 @@ export function formatFieldErrors(errors: readonly FieldError[]): string {
 
 function printValue(value: unknown): string {
   if (typeof value === 'string') return goQuote(value);
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return printFloat(value);
   // Go's JSON escapes these five characters because of HTML.
   return toJson(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** As Go's `%v`: `1.2345675e+06`. */
+function printFloat(value: number): string {
+  const [mantissa = '', exponent = ''] = value.toExponential().split('e');
+  if (Number(exponent) >= -4 && Number(exponent) < 6) return String(value);
+  return `${mantissa}e${exponent.charAt(0)}${exponent.slice(1).padStart(2, '0')}`;
 }

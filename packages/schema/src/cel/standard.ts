@@ -15,7 +15,8 @@ import {
 } from './functions.js';
 import type { ArgumentEstimate, Overload, Range } from './functions.js';
 import { operators } from './syntax.js';
-import { formatDouble, formatFixed, isBytes } from './values.js';
+import { formatDouble, formatFixed } from '../values/go-float.js';
+import { isBytes } from './values.js';
 import {
   durationSeconds,
   formatTimestamp,

@@ -17,6 +17,7 @@
  * An error is a value too: `CelError`. What can fail returns it, because `&&`, `||` and the macros may drop it.
  */
 
+import { formatDouble } from '../values/go-float.js';
 import { countPart } from './effort.js';
 
 export type TypeKind =
@@ -412,39 +413,6 @@ export function keyText(key: CelValue): string {
   if (key instanceof Uint) return String(key.value);
   if (typeof key === 'number') return formatDouble(key);
   return typeof key === 'object' ? typeOf(key).name : String(key);
-}
-
-/** As Go's `%g`. */
-export function formatDouble(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
-  if (Object.is(value, -0)) return '-0';
-  const [mantissa = '', exponentText = ''] = value.toExponential().split('e');
-  const exponent = Number(exponentText);
-  if (exponent < -4 || exponent >= 6) {
-    const sign = exponent < 0 ? '-' : '+';
-    return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, '0')}`;
-  }
-  return formatFixed(value);
-}
-
-/** All digits, without an exponent. */
-export function formatFixed(value: number): string {
-  const text = String(value);
-  const [mantissa = '', exponentText] = text.split('e');
-  if (exponentText === undefined) return text;
-  const exponent = Number(exponentText);
-  const negative = mantissa.startsWith('-');
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
-  const digits = whole + fraction;
-  const point = whole.length + exponent;
-  const shown =
-    point <= 0
-      ? `0.${'0'.repeat(-point)}${digits}`
-      : point >= digits.length
-        ? digits.padEnd(point, '0')
-        : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return negative ? `-${shown}` : shown;
 }
 
 /** Of all values, only bytes are a view of a buffer. */

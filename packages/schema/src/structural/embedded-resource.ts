@@ -1,4 +1,4 @@
-import { toJson } from '../values/json.js';
+import { sortedJson } from '../values/json.js';
 import { type FieldError, invalidField, requiredField } from '../values/field-error.js';
 import { dns1035LabelProblems, pathSegmentProblems } from '../values/names.js';
 import { isJsonObject } from '../values/json-fields.js';
@@ -17,7 +17,7 @@ export class EmbeddedResourceError extends Error {
   readonly body: string;
 
   constructor(path: string, value: unknown, why: string) {
-    const body = `Invalid value: ${toJson(value)}: ${why}`;
+    const body = `Invalid value: ${sortedJson(value)}: ${why}`;
     super(`${path}: ${body}`);
     this.path = path;
     this.body = body;

@@ -8,6 +8,7 @@ import {
   tooManyField,
   typeInvalidField,
 } from '../values/field-error.js';
+import { formatDouble } from '../values/go-float.js';
 import { goQuote } from '../values/go-quote.js';
 import { isJsonObject } from '../values/json-fields.js';
 import type { JsonObject } from '../values/json-fields.js';
@@ -283,6 +284,9 @@ function isEnumValue(value: unknown, allowed: unknown): boolean {
 function checkNumber(schema: Schema, value: number | bigint, path: string, say: ValueErrors): Result {
   const result: Result = { errors: [], matched: 0 };
   const format = schema.intOrString ? '' : schema.format;
+  // A bound is compared with an integer as one, and with a float as a float.
+  const shown = (limit: number): string =>
+    isGoInteger(value) && Number.isInteger(limit) ? BigInt(limit).toString() : formatDouble(limit);
   /** Truncates an integer's bound if it is representable. */
   const bound = (limit: number, what: string): number => {
     if (!inRange(limit, schema, format)) {
@@ -295,24 +299,24 @@ function checkNumber(schema: Schema, value: number | bigint, path: string, say: 
   if (schema.multipleOf !== undefined) {
     const factor = bound(schema.multipleOf, 'MultipleOf');
     if (factor <= 0) {
-      const text = `factor MultipleOf declared for ${path} must be positive: ${goNumber(factor)}`;
+      const text = `factor MultipleOf declared for ${path} must be positive: ${shown(factor)}`;
       add(result, invalidField(say.field(path), factor, text));
     } else if (!isMultiple(value, factor)) {
-      add(result, say.invalid(path, value, `should be a multiple of ${goNumber(factor)}`));
+      add(result, say.invalid(path, value, `should be a multiple of ${shown(factor)}`));
     }
   }
   if (schema.minimum !== undefined) {
     const limit = bound(schema.minimum, 'Minimum boundary');
     if (value < limit || (schema.exclusiveMinimum && value <= limit)) {
       const words = schema.exclusiveMinimum ? 'greater than' : 'greater than or equal to';
-      add(result, say.invalid(path, value, `should be ${words} ${goNumber(limit)}`));
+      add(result, say.invalid(path, value, `should be ${words} ${shown(limit)}`));
     }
   }
   if (schema.maximum !== undefined) {
     const limit = bound(schema.maximum, 'Maximum boundary');
     if (value > limit || (schema.exclusiveMaximum && value >= limit)) {
       const words = schema.exclusiveMaximum ? 'less than' : 'less than or equal to';
-      add(result, say.invalid(path, value, `should be ${words} ${goNumber(limit)}`));
+      add(result, say.invalid(path, value, `should be ${words} ${shown(limit)}`));
     }
   }
   result.matched++;
@@ -351,21 +355,14 @@ function inRange(value: number | bigint, schema: Schema, format: string): boolea
   return format !== 'float' || Math.abs(Number(value)) < float32Limit;
 }
 
-/** swag.IsFloat64AJSONInteger of the quotient: almost an integer, within a float's exact range. */
+/** Of a float, swag.IsFloat64AJSONInteger of the quotient: almost an integer, within a float's exact range. */
 function isMultiple(value: number | bigint, factor: number): boolean {
   if (typeof value === 'bigint') return Number.isInteger(factor) && value % BigInt(factor) === 0n;
+  if (isGoInteger(value) && Number.isInteger(factor)) return value % factor === 0;
   const quotient = factor < 1 ? (1 / factor) * value : value / factor;
   if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
   const whole = Math.round(quotient);
   return quotient === whole || Math.abs(quotient - whole) / (Math.abs(quotient) + Math.abs(whole)) < 1e-9;
-}
-
-/** Formats a number as Go does. */
-function goNumber(value: number): string {
-  if (value !== 0 && Math.abs(value) < 1e-4) {
-    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
-  }
-  return isGoInteger(value) || value === -int64Limit ? BigInt(value).toString() : String(value);
 }
 
 /** Returns the old value of a field. Kind and apiVersion have none: an object is read in the version that it is asked for. */

@@ -17,6 +17,11 @@ describe('a field error is worded as in Go', () => {
   test.each<[FieldError, string]>([
     [invalidField('a.b', 'x y', 'no blanks'), 'a.b: Invalid value: "x y": no blanks'],
     [invalidField('n', 5, 'must be below 5'), 'n: Invalid value: 5: must be below 5'],
+    [invalidField('n', 1234567, ''), 'n: Invalid value: 1234567'],
+    [invalidField('n', 1234567.5, ''), 'n: Invalid value: 1.2345675e+06'],
+    [invalidField('n', 0.00001, ''), 'n: Invalid value: 1e-05'],
+    [invalidField('n', 2 ** 63, ''), 'n: Invalid value: 9.223372036854776e+18'],
+    [invalidField('n', [1234567.5], ''), 'n: Invalid value: [1234567.5]'],
     [invalidField('n', true, ''), 'n: Invalid value: true'],
     [invalidField('n', ['<a>'], 'x'), 'n: Invalid value: ["\\u003ca\\u003e"]: x'],
     [invalidField('n', undefined, 'x'), 'n: Invalid value: null: x'],

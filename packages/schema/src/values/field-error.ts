@@ -1,5 +1,6 @@
-import { toJson } from './json.js';
+import { formatNumber } from './go-float.js';
 import { goQuote } from './go-quote.js';
+import { isNumber, toJson } from './json.js';
 
 /** field.ErrorType: the kind of an error. The values are the `reason` of a Status's causes. */
 export const FieldErrorType = {
@@ -136,6 +137,7 @@ export function formatFieldErrors(errors: readonly FieldError[]): string {
 
 function printValue(value: unknown): string {
   if (typeof value === 'string') return goQuote(value);
+  if (isNumber(value)) return formatNumber(value);
   // Go's JSON escapes these five characters because of HTML.
   return toJson(value).replace(
     /[<>&\u2028\u2029]/g,

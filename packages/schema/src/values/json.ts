@@ -1,3 +1,4 @@
+import { formatNumber } from './go-float.js';
 import { isJsonObject, setField } from './json-fields.js';
 
 /*
@@ -262,6 +263,7 @@ function newLine(depth: number): string {
 export function goValue(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(goValue).join(' ')}]`;
+  if (isNumber(value)) return formatNumber(value);
   if (!isJsonObject(value)) return typeof value === 'string' ? value : toJson(value);
   const parts = sortedKeys(value).map((key) => `${key}:${goValue(value[key])}`);
   return `map[${parts.join(' ')}]`;

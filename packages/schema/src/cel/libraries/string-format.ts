@@ -14,8 +14,6 @@ import {
   compareStrings,
   Duration,
   DYN,
-  formatDouble,
-  formatFixed,
   isBytes,
   listOf,
   STRING,
@@ -24,6 +22,7 @@ import {
   Uint,
 } from '../values.js';
 import type { CelValue } from '../values.js';
+import { formatDouble, formatFixed } from '../../values/go-float.js';
 import { goQuote } from '../../values/go-quote.js';
 import { argument, limitedText, method, readCost } from './define.js';
 import type { Call, Expr } from '../syntax.js';
