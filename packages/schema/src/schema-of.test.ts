@@ -142,6 +142,13 @@ describe('schemaOf', () => {
     const warn = (text: string): void => void warnings.push(text);
     expect(schema.validate(website({ html: 'a', replicas: 3, ports }), old, { warn })).toEqual([]);
     expect(warnings).toEqual(['spec.ports[0]: Invalid value: failed rule: self.port > 0']);
+    const twice = yaml.replace(
+      /- (\{ rule: 'self.port > 0')/,
+      "- $1, message: low }\n                      - { rule: 'self.port > 1', message: low",
+    );
+    warnings.length = 0;
+    expect(schemaOf(twice).validate(website({ html: 'a', replicas: 3, ports }), old, { warn })).toEqual([]);
+    expect(warnings).toEqual(['spec.ports[0]: Invalid value: low']);
   });
 
   test('compares an integer with its bounds as an integer, and a float as a float', () => {

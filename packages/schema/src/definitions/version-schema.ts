@@ -140,7 +140,8 @@ export class VersionSchema {
     if (this.#rules.isEmpty) return [...errors];
     if ([...metadataErrors, ...errors].some(({ type }) => blocking.has(type))) return [...errors, unchecked];
     const found = this.#rules.validate(whole, old, { ratchets: true });
-    found.warnings.forEach(warn);
+    // As in a response, each text once.
+    for (const text of new Set(found.warnings)) warn(text);
     return [...errors, ...found.errors];
   }
 }
