@@ -2,6 +2,7 @@
 // `schemaOf` say of them.
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { schemaOf, SchemaError, type Violation } from '@kube-informers/schema';
@@ -22,14 +23,16 @@ import { mutateRule, RandomObjects } from '../schema/random-objects.js';
 import { connect, freshNamespace } from './harness.js';
 
 const seed = Number(process.env['TEST_SEED'] ?? 1);
-const all = gunzipSync(readFileSync(new URL('../schema/definitions/public.jsonl.gz', import.meta.url)))
+const folder = new URL('../schema/definitions/', import.meta.url);
+const all = gunzipSync(readFileSync(new URL('public.jsonl.gz', folder)))
   .toString()
   .trim()
   .split('\n')
   // Lines of our own file.
   .map((line) => (JSON.parse(line) as { definition: JsonObject }).definition);
+const constructs = parse(readFileSync(new URL('constructs.yaml', folder), 'utf8')) as JsonObject; // As above.
 /** The definitions of a run: all at night, otherwise some by the seed. */
-const tried = nightly ? all : all.filter((_, index) => index % 12 === seed % 12);
+const tried = [constructs, ...(nightly ? all : all.filter((_, index) => index % 12 === seed % 12))];
 const named = tried.map((definition) => ({ name: textAt(definition, 'metadata', 'name'), definition }));
 /** Two projects may have a definition of one name. */
 const stored = named.filter(({ name }, index) => named.findIndex((other) => other.name === name) === index);
