@@ -139,15 +139,21 @@ describe('the verdict', () => {
     ]);
   });
 
-  test('does not call a server unreachable that a cache hears from after the last failure', () => {
-    const lastError = { ...refused, atMs: atMs - 2000 };
-    const pods = informer('pods', { ...down, lastError });
-    const catchesUp = (lastByteAgeMs: number) =>
-      informer('nodes', { freshness: 'stale', server, lastByteAgeMs });
-    const textsWith = (other: InformerModel) =>
-      verdictOf(judged({ informers: [pods, other] })).problems.map(({ what }) => what);
-    expect(textsWith(catchesUp(3000))).toEqual(['API server 10.0.0.1:6443 unreachable']);
-    expect(textsWith(catchesUp(1000))).toEqual(['pods may be out of date', 'nodes may be out of date']);
+  test('a server that a cache hears from after the last failure answers again', () => {
+    const pods = informer('pods', { ...down, lastError: { ...refused, atMs: atMs - 2000 } });
+    const problemsWith = (other: Partial<InformerModel>) =>
+      verdictOf(judged({ informers: [pods, informer('nodes', { server, ...other })] })).problems.map(
+        ({ what, affects, bad }) => [what, affects, bad],
+      );
+    const overcome = { ...refused, overcome: true, atMs: atMs - 9000 };
+    expect(problemsWith({ freshness: 'stale', lastByteAgeMs: 3000 })).toEqual([
+      ['API server 10.0.0.1:6443 unreachable', '2 caches', true],
+    ]);
+    expect(problemsWith({ lastError: overcome, lastByteAgeMs: 1000 })).toEqual([
+      ['API server 10.0.0.1:6443 answers again', '1 cache', false],
+    ]);
+    // A cache that did not notice anything: only the other one is in trouble.
+    expect(problemsWith({ lastByteAgeMs: 1000 })).toEqual([['pods may be out of date', undefined, true]]);
   });
 
   test('says of a cache that was never listed that it is not complete', () => {

@@ -81,17 +81,27 @@ function splitServerProblems(state: Judged): {
 
 type Found = { readonly problem: RetriedProblem; readonly affected: Affected } | undefined;
 
-/** No request reaches the server. */
+/** Caches that one outage hits notice it within this time: each request fails by itself. */
+const noticedWithinMs = 30_000;
+
+/** No request reaches the server, or none did until it answered again and some caches wait for their next attempt. */
 function unreachable(state: Judged, server: string | undefined): Found {
   const failed = affectedBy(state, server, ({ code = '' }) => isNetwork.test(code));
   const sinceMs = beginOf(failed);
   const lastFailureMs = Math.max(...failed.informers.map(({ lastError }) => lastError?.atMs ?? Infinity));
-  // Another cache hears from it: it is the network of one request, or one resource, or the server is back.
-  const isHeard = state.informers.some(
-    ({ server: of, freshness, lastByteAgeMs = Infinity }) =>
-      of === server && state.atMs - lastByteAgeMs > (freshness === 'fresh' ? sinceMs : lastFailureMs),
+  const heard = state.informers.filter(
+    (informer) => informer.server === server && informer.lastByteAgeMs !== undefined,
   );
-  if (!Number.isFinite(sinceMs) || isHeard) return undefined;
+  const heardMs = ({ lastByteAgeMs = Infinity }: InformerModel): number => state.atMs - lastByteAgeMs;
+  // Another cache has heard from it all the time: it is the network of one request, or one resource.
+  const isOnlyOne = heard.some(
+    (informer) =>
+      informer.freshness === 'fresh' &&
+      heardMs(informer) > sinceMs &&
+      (informer.lastError?.atMs ?? 0) < sinceMs - noticedWithinMs,
+  );
+  if (!Number.isFinite(sinceMs) || isOnlyOne) return undefined;
+  const answers = heard.some((informer) => heardMs(informer) > lastFailureMs);
   // Those that have not failed yet wait for the same server.
   const waiting = state.informers.filter(
     (informer) =>
@@ -103,8 +113,11 @@ function unreachable(state: Judged, server: string | undefined): Found {
     { ...failed, informers: [...failed.informers, ...waiting] },
     {
       id: `unreachable ${server ?? ''}`,
-      what: `API server ${server === undefined ? '' : `${server} `}unreachable`,
-      todo: 'Check that the API server runs and that this process can reach it. Every request is retried automatically.',
+      bad: !answers,
+      what: `API server ${server === undefined ? '' : `${server} `}${answers ? 'answers again' : 'unreachable'}`,
+      todo: answers
+        ? 'Wait, or try now: these have not asked it again yet.'
+        : 'Check that the API server runs and that this process can reach it. Every request is retried automatically.',
     },
   );
 }
@@ -115,6 +128,7 @@ function unauthorized(state: Judged, server: string | undefined): Found {
     affectedBy(state, server, ({ code }) => code === '401'),
     {
       id: `unauthorized ${server ?? ''}`,
+      bad: true,
       what: `API server ${server === undefined ? '' : `${server} `}does not accept the credentials`,
       todo: 'Renew the credentials of the program.',
     },
@@ -153,7 +167,10 @@ function beginOf({ informers, elections, shardings }: Affected): number {
   );
 }
 
-function serverProblem(affected: Affected, problem: Pick<ProblemModel, 'id' | 'what' | 'todo'>): Found {
+function serverProblem(
+  affected: Affected,
+  problem: Pick<ProblemModel, 'id' | 'bad' | 'what' | 'todo'>,
+): Found {
   const { informers, elections, shardings } = affected;
   const first =
     informers.map(errorOf).find((error) => error !== undefined) ??
@@ -169,7 +186,6 @@ function serverProblem(affected: Affected, problem: Pick<ProblemModel, 'id' | 'w
     affected,
     problem: {
       ...problem,
-      bad: true,
       affects: affects.filter((text) => text !== '').join(', '),
       detail: `${first.code ?? 'error'}: ${first.message}`,
       names: [...informers, ...elections, ...shardings].map(({ name }) => name),
