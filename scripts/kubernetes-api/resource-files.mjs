@@ -93,9 +93,11 @@ export type ResourceTable = Readonly<Record<string, Resource<KubernetesObject, s
  * All resource tables by client-go's clientset accessor in lower camel case: \`resources.coreV1.pods\` is the resource of
  * \`clientset.coreV1().pods(namespace)\`.
  */
-export const resources = {
-${firsts.map((entry) => `/** The resources of ${shownVersion(entry)}. */\n${tableName(entry)},`).join('\n')}
-} as const;
+export const resources: {
+${firsts.map((entry) => `/** The resources of ${shownVersion(entry)}. */\nreadonly ${tableName(entry)}: typeof ${tableName(entry)};`).join('\n')}
+} = {
+${firsts.map((entry) => `${tableName(entry)},`).join('\n')}
+};
 
 /**
  * All resource tables by client-go's informer accessors: \`groupTables.core.v1.pods\` is the resource of

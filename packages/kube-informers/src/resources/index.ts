@@ -104,98 +104,144 @@ export type ResourceTable = Readonly<Record<string, Resource<KubernetesObject, s
  * All resource tables by client-go's clientset accessor in lower camel case: `resources.coreV1.pods` is the resource of
  * `clientset.coreV1().pods(namespace)`.
  */
-export const resources = {
+export const resources: {
   /** The resources of admissionregistration.k8s.io/v1. */
-  admissionregistrationV1,
+  readonly admissionregistrationV1: typeof admissionregistrationV1;
   /** The resources of admissionregistration.k8s.io/v1alpha1. */
-  admissionregistrationV1alpha1,
+  readonly admissionregistrationV1alpha1: typeof admissionregistrationV1alpha1;
   /** The resources of admissionregistration.k8s.io/v1beta1. */
-  admissionregistrationV1beta1,
+  readonly admissionregistrationV1beta1: typeof admissionregistrationV1beta1;
   /** The resources of apiextensions.k8s.io/v1. */
-  apiextensionsV1,
+  readonly apiextensionsV1: typeof apiextensionsV1;
   /** The resources of apiregistration.k8s.io/v1. */
-  apiregistrationV1,
+  readonly apiregistrationV1: typeof apiregistrationV1;
   /** The resources of internal.apiserver.k8s.io/v1alpha1. */
-  internalV1alpha1,
+  readonly internalV1alpha1: typeof internalV1alpha1;
   /** The resources of apps/v1. */
-  appsV1,
+  readonly appsV1: typeof appsV1;
   /** The resources of authentication.k8s.io/v1. */
-  authenticationV1,
+  readonly authenticationV1: typeof authenticationV1;
   /** The resources of authorization.k8s.io/v1. */
-  authorizationV1,
+  readonly authorizationV1: typeof authorizationV1;
   /** The resources of autoscaling/v1. */
-  autoscalingV1,
+  readonly autoscalingV1: typeof autoscalingV1;
   /** The resources of autoscaling/v2. */
-  autoscalingV2,
+  readonly autoscalingV2: typeof autoscalingV2;
   /** The resources of batch/v1. */
-  batchV1,
+  readonly batchV1: typeof batchV1;
   /** The resources of certificates.k8s.io/v1. */
-  certificatesV1,
+  readonly certificatesV1: typeof certificatesV1;
   /** The resources of certificates.k8s.io/v1alpha1. */
-  certificatesV1alpha1,
+  readonly certificatesV1alpha1: typeof certificatesV1alpha1;
   /** The resources of certificates.k8s.io/v1beta1. */
-  certificatesV1beta1,
+  readonly certificatesV1beta1: typeof certificatesV1beta1;
   /** The resources of coordination.k8s.io/v1. */
-  coordinationV1,
+  readonly coordinationV1: typeof coordinationV1;
   /** The resources of coordination.k8s.io/v1alpha2. */
-  coordinationV1alpha2,
+  readonly coordinationV1alpha2: typeof coordinationV1alpha2;
   /** The resources of coordination.k8s.io/v1beta1. */
-  coordinationV1beta1,
+  readonly coordinationV1beta1: typeof coordinationV1beta1;
   /** The resources of core/v1. */
-  coreV1,
+  readonly coreV1: typeof coreV1;
   /** The resources of discovery.k8s.io/v1. */
-  discoveryV1,
+  readonly discoveryV1: typeof discoveryV1;
   /** The resources of events.k8s.io/v1. */
-  eventsV1,
+  readonly eventsV1: typeof eventsV1;
   /** The resources of flowcontrol.apiserver.k8s.io/v1. */
-  flowcontrolV1,
+  readonly flowcontrolV1: typeof flowcontrolV1;
   /** The resources of lifecycle.k8s.io/v1alpha1. */
-  lifecycleV1alpha1,
+  readonly lifecycleV1alpha1: typeof lifecycleV1alpha1;
   /** The resources of metrics.k8s.io/v1. */
-  metricsV1,
+  readonly metricsV1: typeof metricsV1;
   /** The resources of metrics.k8s.io/v1beta1. */
-  metricsV1beta1,
+  readonly metricsV1beta1: typeof metricsV1beta1;
   /** The resources of networking.k8s.io/v1. */
-  networkingV1,
+  readonly networkingV1: typeof networkingV1;
   /** The resources of networking.k8s.io/v1beta1. */
-  networkingV1beta1,
+  readonly networkingV1beta1: typeof networkingV1beta1;
   /** The resources of node.k8s.io/v1. */
-  nodeV1,
+  readonly nodeV1: typeof nodeV1;
   /** The resources of policy/v1. */
-  policyV1,
+  readonly policyV1: typeof policyV1;
   /** The resources of rbac.authorization.k8s.io/v1. */
-  rbacV1,
+  readonly rbacV1: typeof rbacV1;
   /** The resources of resource.k8s.io/v1. */
-  resourceV1,
+  readonly resourceV1: typeof resourceV1;
   /** The resources of resource.k8s.io/v1alpha3. */
-  resourceV1alpha3,
+  readonly resourceV1alpha3: typeof resourceV1alpha3;
   /** The resources of resource.k8s.io/v1beta1. */
-  resourceV1beta1,
+  readonly resourceV1beta1: typeof resourceV1beta1;
   /** The resources of resource.k8s.io/v1beta2. */
-  resourceV1beta2,
+  readonly resourceV1beta2: typeof resourceV1beta2;
   /** The resources of scheduling.k8s.io/v1. */
-  schedulingV1,
+  readonly schedulingV1: typeof schedulingV1;
   /** The resources of scheduling.k8s.io/v1alpha1. */
-  schedulingV1alpha1,
+  readonly schedulingV1alpha1: typeof schedulingV1alpha1;
   /** The resources of scheduling.k8s.io/v1alpha2. */
-  schedulingV1alpha2,
+  readonly schedulingV1alpha2: typeof schedulingV1alpha2;
   /** The resources of scheduling.k8s.io/v1alpha3. */
-  schedulingV1alpha3,
+  readonly schedulingV1alpha3: typeof schedulingV1alpha3;
   /** The resources of scheduling.k8s.io/v1beta1. */
-  schedulingV1beta1,
+  readonly schedulingV1beta1: typeof schedulingV1beta1;
   /** The resources of storage.k8s.io/v1. */
-  storageV1,
+  readonly storageV1: typeof storageV1;
   /** The resources of storage.k8s.io/v1alpha1. */
-  storageV1alpha1,
+  readonly storageV1alpha1: typeof storageV1alpha1;
   /** The resources of storage.k8s.io/v1beta1. */
-  storageV1beta1,
+  readonly storageV1beta1: typeof storageV1beta1;
   /** The resources of storagemigration.k8s.io/v1. */
-  storagemigrationV1,
+  readonly storagemigrationV1: typeof storagemigrationV1;
   /** The resources of storagemigration.k8s.io/v1alpha1. */
-  storagemigrationV1alpha1,
+  readonly storagemigrationV1alpha1: typeof storagemigrationV1alpha1;
   /** The resources of storagemigration.k8s.io/v1beta1. */
+  readonly storagemigrationV1beta1: typeof storagemigrationV1beta1;
+} = {
+  admissionregistrationV1,
+  admissionregistrationV1alpha1,
+  admissionregistrationV1beta1,
+  apiextensionsV1,
+  apiregistrationV1,
+  internalV1alpha1,
+  appsV1,
+  authenticationV1,
+  authorizationV1,
+  autoscalingV1,
+  autoscalingV2,
+  batchV1,
+  certificatesV1,
+  certificatesV1alpha1,
+  certificatesV1beta1,
+  coordinationV1,
+  coordinationV1alpha2,
+  coordinationV1beta1,
+  coreV1,
+  discoveryV1,
+  eventsV1,
+  flowcontrolV1,
+  lifecycleV1alpha1,
+  metricsV1,
+  metricsV1beta1,
+  networkingV1,
+  networkingV1beta1,
+  nodeV1,
+  policyV1,
+  rbacV1,
+  resourceV1,
+  resourceV1alpha3,
+  resourceV1beta1,
+  resourceV1beta2,
+  schedulingV1,
+  schedulingV1alpha1,
+  schedulingV1alpha2,
+  schedulingV1alpha3,
+  schedulingV1beta1,
+  storageV1,
+  storageV1alpha1,
+  storageV1beta1,
+  storagemigrationV1,
+  storagemigrationV1alpha1,
   storagemigrationV1beta1,
-} as const;
+};
 
 /**
  * All resource tables by client-go's informer accessors: `groupTables.core.v1.pods` is the resource of
