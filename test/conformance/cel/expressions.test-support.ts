@@ -978,6 +978,8 @@ any.text.findAll(any.a)
 timestamp(0).getHours('../UTC')
 timestamp(0).getHours('/UTC')
 semver('ß', true)
+optional.ofNonZeroValue(timestamp('0001-01-01T00:00:00Z'))
+url('http://a%{\u0080')
 `;
 
 const chains = [3, 100, 249, 250, 251, 252, 300].flatMap((count) => [

@@ -21,6 +21,7 @@ import {
   durationSeconds,
   formatTimestamp,
   localTime,
+  minSeconds,
   parseDuration,
   parseTimestamp,
   timestamp,
@@ -835,6 +836,7 @@ function isZero(value: CelValue): boolean {
   if (value instanceof Uint) return value.value === 0n;
   if (value instanceof CelList || value instanceof CelMap) return value.size === 0;
   if (isBytes(value)) return value.length === 0;
+  if (value instanceof Timestamp) return value.nanoseconds === minSeconds * 1_000_000_000n;
   return value instanceof Duration && value.nanoseconds === 0n;
 }
 

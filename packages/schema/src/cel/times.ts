@@ -2,7 +2,8 @@
 import { CelError, Duration, maxInt, minInt, Timestamp } from './values.js';
 
 const second = 1_000_000_000n;
-const minSeconds = -62_135_596_800n;
+/** The first second of the year 1, Go's zero time. */
+export const minSeconds = -62_135_596_800n;
 const maxSeconds = 253_402_300_799n;
 
 const rfc3339 =

@@ -46,6 +46,16 @@ function escape(text: string, mode: Mode): string {
   ).join('');
 }
 
+/** The bytes of a character that the escape cuts off are quoted as bytes. */
+function quoteEscape(code: string): string {
+  const text = textOf(code);
+  if (!text.includes('\ufffd')) return goQuote(text);
+  const shown = Array.from(code, (char) =>
+    char < '\u0080' ? goQuote(char).slice(1, -1) : `\\x${char.charCodeAt(0).toString(16)}`,
+  );
+  return `"${shown.join('')}"`;
+}
+
 function unescape(text: string, mode: Mode): string | Problem {
   const inHost = mode === 'host' || mode === 'zone';
   let result = '';
@@ -61,7 +71,7 @@ function unescape(text: string, mode: Mode): string | Problem {
         (code !== '%25' &&
           ((mode === 'host' && byte < 0x80) ||
             (mode === 'zone' && byte !== 0x20 && !isPlain(decoded, mode))));
-      if (refused) return new Problem(`invalid URL escape ${goQuote(textOf(code))}`);
+      if (refused) return new Problem(`invalid URL escape ${quoteEscape(code)}`);
       result += decoded;
       i += 2;
     } else if (char === '+') result += mode === 'query' ? ' ' : '+';
