@@ -269,6 +269,19 @@ describe('objects of defined kinds', () => {
     ]);
   });
 
+  test('a definition of a built-in kind does not replace it, as on a server', async () => {
+    const role = definition
+      .replaceAll('example.com', 'rbac.authorization.k8s.io')
+      .replaceAll('Website', 'ClusterRole')
+      .replaceAll('websites', 'clusterroles')
+      .replace('metadata: {', 'metadata: { annotations: { api-approved.kubernetes.io: unapproved },');
+    const { lines } = await validate({
+      'a.yaml': 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: "system:a"}\n',
+      'crd.yaml': role,
+    });
+    expect(lines).toEqual(['2 objects in 2 files: 2 valid, 0 invalid']);
+  });
+
   test('a rule may name a field that is a reserved word, since Kubernetes 1.31', async () => {
     const renamed = definition
       .replace(

@@ -120,7 +120,9 @@ export class ObjectChecker {
     const listKind = textAt(names, 'listKind');
     const body = { ...checked.valid, spec };
     for (const { resource, rules, kind } of customVersions(body, names, this.#writtenIn, this.#webhooks))
-      this.#add(this.#context.registry.add(resource, { rules, kind, listKind, columns: [] }));
+      // A server serves its own kinds, whatever is defined.
+      if (!this.#kinds.has(keyOf(resource.apiVersion, resource.kind)))
+        this.#add(this.#context.registry.add(resource, { rules, kind, listKind, columns: [] }));
     return checked.problems;
   }
 
