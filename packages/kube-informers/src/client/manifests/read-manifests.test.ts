@@ -50,6 +50,43 @@ test.each<[string, unknown]>([
   expect(object?.['spec']).toEqual(value);
 });
 
+// As kubectl does; old definitions are written so.
+test('reads quoted texts that are indented less than their keys', async () => {
+  const text = `${configMap('a')}spec:
+  a: 'it''s
+  [one
+
+  line'
+  args: [-c, "
+    x: \\"y\\" \\
+  z
+"]
+  block: |
+    "not
+    a quote
+  list:
+  - "b
+c"
+  - {d: 'e
+f', g: "h
+i"}
+---
+${configMap('b')}spec: {a: "
+b"}
+`;
+  const objects = await readManifests(text);
+  expect(objects.map((object) => object['spec'])).toEqual([
+    {
+      a: "it's [one\nline",
+      args: ['-c', ' x: "y" z '],
+      block: '"not\na quote\n',
+      list: ['b c', { d: 'e f', g: 'h i' }],
+    },
+    { a: ' b' },
+  ]);
+  expect(positionOf(objects[1] ?? {})).toBe('document 2, line 23');
+});
+
 test('an anchor may be used 10,000 times', { timeout: 20_000 }, async () => {
   const [object] = await readManifests(
     `${configMap('a')}spec:\n- &a { b: c }\n${'- *a\n- { <<: *a }\n'.repeat(5000)}`,

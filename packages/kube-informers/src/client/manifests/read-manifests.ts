@@ -8,6 +8,7 @@ import { requireString, typeOf } from '../../util/require.js';
 import { shownKey, shownWord } from '../../util/shown.js';
 import { isPlainObject } from '../../util/type-checks.js';
 import { composeDocuments, YamlDepthError } from '../../kubeconfig/yaml-documents.js';
+import { withIndentedQuotes } from '../../kubeconfig/yaml-quotes.js';
 import type { Unstructured } from '../call-options.js';
 import { readJsonStream } from './json-stream.js';
 
@@ -109,7 +110,16 @@ export async function* readDocuments(given: string): AsyncGenerator<ManifestDocu
       };
     return;
   }
-  const yaml = await import('yaml');
+  yield* yamlDocuments(text, await import('yaml'), 0, false);
+}
+
+/** Reads the documents of a text after the first `before`. Those with quotes that the parser refuses are read again, indented. */
+function* yamlDocuments(
+  text: string,
+  yaml: typeof Yaml,
+  before: number,
+  isIndented: boolean,
+): Generator<ManifestDocument> {
   const lines = new yaml.LineCounter();
   const problemAt = (offset: number, message: string): TextProblem => {
     const { line, col } = lines.linePos(offset);
@@ -117,24 +127,28 @@ export async function* readDocuments(given: string): AsyncGenerator<ManifestDocu
   };
   const options = { ...parserOptions, lineCounter: lines };
   let number = 0;
+  let isTried = isIndented;
   try {
     // One after another: the nodes of a document take many times the memory of its text.
     for (const document of composeDocuments(text, options, maxDepth, yaml)) {
       const [start, , end] = document.range;
+      if (number++ < before) continue;
+      if (document.errors.length > 0 && !isTried) {
+        isTried = true;
+        const indented = withIndentedQuotes(text, yaml);
+        if (indented !== undefined) {
+          yield* yamlDocuments(indented, yaml, number - 1, true);
+          return;
+        }
+      }
       const lineOf = (node: unknown): number => lines.linePos(firstOf(node) ?? start).line;
       yield {
-        number: ++number,
+        number,
         text: text.slice(start, end),
         firstLine: lines.linePos(start).line,
         line: lineOf(document.contents),
         ...contentOf(document, yaml, problemAt),
-        lineOfItem: (path) =>
-          lineOf(
-            document.getIn(
-              path.flatMap((index) => ['items', index]),
-              true,
-            ),
-          ),
+        lineOfItem: (path) => lineOf(nodeAt(document, path)),
       };
     }
   } catch (thrown) {
@@ -152,6 +166,13 @@ export async function* readDocuments(given: string): AsyncGenerator<ManifestDocu
       lineOfItem: undefined,
     };
   }
+}
+
+function nodeAt(document: Yaml.Document, path: readonly number[]): unknown {
+  return document.getIn(
+    path.flatMap((index) => ['items', index]),
+    true,
+  );
 }
 
 function placed(value: unknown, place: string): ManifestEntry {
