@@ -216,12 +216,13 @@ describe.each([
     'an invalid schedule and a long name are causes of one refusal, in each version',
     async () => {
       const name = 'a'.repeat(53);
+      // One after the other: a second connection would stay open after the test.
       const refused = [
-        jobs().create({ metadata: { name }, spec: { schedule: '0 24 * * *' } }),
-        jobsV2().create({ metadata: { name }, spec: { schedule: { minute: '0', hour: '24' } } }),
+        () => jobs().create({ metadata: { name }, spec: { schedule: '0 24 * * *' } }),
+        () => jobsV2().create({ metadata: { name }, spec: { schedule: { minute: '0', hour: '24' } } }),
       ];
-      for (const call of refused) {
-        const error = (await errorOf(call)) as StatusError;
+      for (const create of refused) {
+        const error = (await errorOf(create())) as StatusError;
         expect(error).toSatisfy(isInvalid);
         expect(error.status?.details?.causes).toEqual([
           {
