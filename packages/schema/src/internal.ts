@@ -118,3 +118,4 @@ export {
   TIMESTAMP,
 } from './cel/index.js';
 export { composeDocuments, YamlDepthError } from './values/yaml-documents.js';
+export { readDefinition } from './schema-of.js';

@@ -123,7 +123,8 @@ const maxTextLength = 3 * 1024 * 1024;
 /** The parser is recursive; far above real definitions. */
 const maxYamlDepth = 400;
 
-function readDefinition(given: unknown): JsonObject {
+/** Reads a definition as an object or YAML. Throws SchemaError. */
+export function readDefinition(given: unknown): JsonObject {
   const refuse = (why: string): never => {
     throw new SchemaError('ERR_DEFINITION', `the definition ${why}`);
   };

@@ -100,7 +100,8 @@ const adapt = (object: KubernetesObject, name: string): object => {
 const lossesOf = (functions: { up?: typeof up; down?: typeof down }): ConversionLoss[] =>
   conversionLosses(
     new Webhooks({ certificates }).convert(websites, { v1alpha1: { up, down, ...functions } }),
-    definition,
+    // JSON is YAML.
+    JSON.stringify(definition),
     { adapt },
   );
 

@@ -7,12 +7,12 @@ import {
   requireFunction,
   requireKnownOptions,
   requireMethods,
-  requireObject,
   shortened,
   toJson,
   wholeFrom,
 } from 'kube-informers/internal';
 import { type ResourceSchema, SchemaError, schemaOf } from '@kube-informers/schema';
+import { asObject, at, objectsOf, readDefinition, textAt } from '@kube-informers/schema/internal';
 import { RandomValues } from './random-values.js';
 
 /** What converts objects between the versions of a kind: `Webhooks` of `kube-informers/webhook`. */
@@ -65,18 +65,17 @@ const mostTries = 20;
  * expect(conversionLosses(webhooks, definition)).toEqual([]);
  * ```
  *
- * The objects are valid by the schema of the version. As in the API server, fields that a schema does not have are dropped after each
+ * `definition`: an object or YAML, as for `schemaOf`. The objects are valid by the schema of the version. As in the API server, fields that a schema does not have are dropped after each
  * conversion. Labels and annotations may be added, in which an older version can keep what it has no field for.
  *
  * Throws ConfigError `ERR_OPTION` for an invalid option or definition, and if no valid object can be found.
  */
 export function conversionLosses(
   converter: ObjectConverter,
-  definition: object,
+  definition: string | object,
   options: ConversionLossesOptions = {},
 ): ConversionLoss[] {
   requireMethods('converter of conversionLosses', converter, ['converted']);
-  requireObject('definition of conversionLosses', definition);
   requireKnownOptions('conversionLosses', options, optionNames);
   const { objects = 100, seed = 1, adapt = (object: object) => object } = options;
   const versions = versionsOf(definition);
@@ -103,28 +102,18 @@ interface Version {
   readonly form: Form;
 }
 
-interface DefinedVersion {
-  readonly name: string;
-  readonly schema?: { readonly openAPIV3Schema?: Form };
-}
-
 type Form = Readonly<Record<string, unknown>>;
 
-function versionsOf(definition: object): Version[] {
+function versionsOf(definition: string | object): Version[] {
   try {
-    schemaOf(definition);
+    return objectsOf(at(readDefinition(definition), 'spec', 'versions')).map((version) => ({
+      schema: schemaOf(definition, { version: textAt(version, 'name') }),
+      form: asObject(at(version, 'schema', 'openAPIV3Schema')) ?? {},
+    }));
   } catch (thrown) {
     if (!(thrown instanceof SchemaError)) throw thrown;
     throw new ConfigError('ERR_OPTION', `conversionLosses: ${thrown.message}`, { cause: thrown });
   }
-  // As `schemaOf` has checked.
-  const { spec } = definition as {
-    readonly spec?: { readonly versions?: readonly DefinedVersion[] };
-  };
-  return (spec?.versions ?? []).map(({ name, schema }) => ({
-    schema: schemaOf(definition, { version: name }),
-    form: schema?.openAPIV3Schema ?? {},
-  }));
 }
 
 function* validObjects(
