@@ -117,5 +117,5 @@ export {
   STRING,
   TIMESTAMP,
 } from './cel/index.js';
-export { composeDocuments, YamlDepthError } from './values/yaml-documents.js';
+export { allDocuments, YamlDepthError } from './values/yaml-documents.js';
 export { readDefinition } from './schema-of.js';

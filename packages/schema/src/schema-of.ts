@@ -21,7 +21,7 @@ import { asObject, at, isJsonObject, objectsOf, textAt, type JsonObject } from '
 import { dnsSubdomainProblems } from './values/names.js';
 import { NotJsonError, plainCopy } from './values/plain-copy.js';
 import { TooMuchWorkError } from './values/work.js';
-import { composeDocuments, YamlDepthError } from './values/yaml-documents.js';
+import { allDocuments, YamlDepthError } from './values/yaml-documents.js';
 
 /** One field of an object that an API server would refuse. */
 export interface Violation {
@@ -197,7 +197,7 @@ function parseDefinition(text: string, refuse: (why: string) => never): unknown 
   };
   let values: unknown[];
   try {
-    const documents = [...composeDocuments(text, yamlOptions, maxYamlDepth, yaml)];
+    const { documents } = allDocuments(text, yamlOptions, maxYamlDepth, yaml);
     const [wrong] = documents.flatMap(({ errors }) => errors);
     if (wrong !== undefined) return refuse(`is not valid YAML: ${wrong.message}`);
     values = documents.map((document) => document.toJS({ maxAliasCount: 100 }) as unknown);

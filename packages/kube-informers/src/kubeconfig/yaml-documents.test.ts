@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as yaml from 'yaml';
 import { runs } from '../../../../test/nightly.test-support.js';
+import { schemaOf } from '../../../schema/src/schema-of.js';
 import { composeDocuments as copyOfSchema } from '../../../schema/src/values/yaml-documents.js';
 import { yamlDocumentsToJson, yamlToJson } from '../../../testing/src/apiserver/json/yaml-body.js';
 import { KubeConfig } from './kube-config.js';
@@ -97,4 +98,37 @@ test('no text that may be composed exhausts the stack', () => {
     }),
     { numRuns: runs(1000) },
   );
+});
+
+test('the embedded server reads quoted texts that are indented less than their keys', async () => {
+  const text = 'a:\n  b: "c\n  d"\n  e: 1\n  e: 2\n';
+  expect(await yamlToJson(text)).toEqual({
+    json: '{"a":{"b":"c d","e":2}}',
+    twice: ['line 5: key "e" already set in map'],
+  });
+  expect(await yamlDocumentsToJson(`x: 1\n---\n${text}`)).toMatchObject([
+    { json: '{"x":1}' },
+    { json: '{"a":{"b":"c d","e":2}}' },
+  ]);
+});
+
+test('schemaOf reads a definition with such texts', () => {
+  const text = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: websites.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { plural: websites, kind: Website }
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        description: 'A website:
+        with pages'
+        type: object
+`;
+  expect(schemaOf(text).validate({ metadata: { name: 'a' } })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type * as Yaml from 'yaml';
+import { withIndentedQuotes } from './yaml-quotes.js';
 
 /** A document nests too deeply. */
 export class YamlDepthError extends Error {
@@ -36,4 +37,19 @@ export function* composeDocuments(
   }
   for (const token of parser.end()) yield* composer.next(token);
   yield* composer.end(false, text.length);
+}
+
+/** Composes all documents of a YAML text: of the text with its quotes indented if they were refused. Throws YamlDepthError. */
+export function allDocuments(
+  text: string,
+  options: Parameters<typeof composeDocuments>[1],
+  maxDepth: number,
+  yaml: typeof Yaml,
+): { readonly text: string; readonly documents: readonly Yaml.Document.Parsed[] } {
+  const documents = [...composeDocuments(text, options, maxDepth, yaml)];
+  const isValid = documents.every(({ errors }) => errors.length === 0);
+  const indented = isValid ? undefined : withIndentedQuotes(text, yaml);
+  if (indented === undefined) return { text, documents };
+  options.lineCounter?.lineStarts.splice(0);
+  return { text: indented, documents: [...composeDocuments(indented, options, maxDepth, yaml)] };
 }

@@ -1,7 +1,7 @@
 import { asError } from 'kube-informers/internal';
 import type * as Yaml from 'yaml';
 import { maxYamlDepth, yamlTooDeep } from './json-depth.js';
-import { composeDocuments, parseJson, toJson, YamlDepthError } from '@kube-informers/schema/internal';
+import { allDocuments, parseJson, toJson, YamlDepthError } from '@kube-informers/schema/internal';
 
 /** The result of converting a YAML body. */
 type YamlResult = YamlJson | YamlProblem;
@@ -34,8 +34,11 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
   const yaml = await import('yaml');
   try {
     const lineCounter = new yaml.LineCounter();
-    const [document] = parsedDocuments(text, lineCounter, yaml);
-    return document === undefined ? { json: 'null', twice: [] } : asJson(document, text, lineCounter, yaml);
+    const read = parsedDocuments(text, lineCounter, yaml);
+    const [document] = read.documents;
+    return document === undefined
+      ? { json: 'null', twice: [] }
+      : asJson(document, read.text, lineCounter, yaml);
   } catch (cause) {
     // Too many aliases, aliases within their own anchors, or nesting too deep for the parser.
     return withoutCall(cause);
@@ -47,9 +50,10 @@ export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
   const yaml = await import('yaml');
   const lineCounter = new yaml.LineCounter();
   try {
-    return parsedDocuments(text, lineCounter, yaml).map((document) => {
+    const read = parsedDocuments(text, lineCounter, yaml);
+    return read.documents.map((document) => {
       try {
-        return asJson(document, text, lineCounter, yaml);
+        return asJson(document, read.text, lineCounter, yaml);
       } catch (cause) {
         return withoutCall(cause);
       }
@@ -69,7 +73,11 @@ function withoutCall(cause: unknown): YamlProblem {
     : { problem: `yaml: ${message}` };
 }
 
-function parsedDocuments(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document[] {
+function parsedDocuments(
+  text: string,
+  lineCounter: Yaml.LineCounter,
+  yaml: typeof Yaml,
+): ReturnType<typeof allDocuments> {
   const options: Yaml.ParseOptions & Yaml.DocumentOptions & Yaml.SchemaOptions = {
     version: '1.1',
     merge: true,
@@ -81,7 +89,7 @@ function parsedDocuments(text: string, lineCounter: Yaml.LineCounter, yaml: type
     logLevel: 'silent',
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !isForeign(tag)),
   };
-  return [...composeDocuments(text, options, maxYamlDepth, yaml)];
+  return allDocuments(text, options, maxYamlDepth, yaml);
 }
 
 function asJson(
