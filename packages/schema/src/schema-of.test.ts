@@ -177,6 +177,19 @@ describe('schemaOf', () => {
     ]);
   });
 
+  test('says why a rule cannot read an old time', () => {
+    const since =
+      '{ type: string, format: date-time, x-kubernetes-validations: [{ rule: self >= oldSelf }] }';
+    const timed = schemaOf(yaml.replace('html: {', `since: ${since}\n                html: {`));
+    const [violation] = timed.validate(
+      website({ html: 'a', since: '2026-01-02T03:04:05Z' }),
+      website({ html: 'a', since: 'soon é' }),
+    );
+    expect(violation?.message).toBe(
+      String.raw`Invalid value: "string": Invalid date-time formatted string soon é: parsing time "soon \xc3\xa9" as "2006-01-02T15:04:05": cannot parse "soon \xc3\xa9" as "2006" evaluating rule: self >= oldSelf`,
+    );
+  });
+
   test('shows the metadata of an embedded object with its fields in order', () => {
     const template =
       '{ type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true }';

@@ -12,6 +12,7 @@ import {
   Timestamp,
 } from '../cel/values.js';
 import { fieldSchema, type Schema } from '../structural/schema.js';
+import { dateTimeProblem } from '../values/times.js';
 import { isJsonObject, type JsonObject } from '../values/json-fields.js';
 import { goType, toJson } from '../values/json.js';
 import { escapeName, unescapeName, withMetadata } from './rule-types.js';
@@ -106,7 +107,7 @@ function textValue(text: string, format: string): CelValue | CelError {
     case 'date-time':
       return (
         timeOf(/[zZ]|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`) ??
-        new CelError(`Invalid date-time formatted string ${text}`)
+        new CelError(`Invalid date-time formatted string ${text}: ${dateTimeProblem(text)}`)
       );
     default:
       return text;

@@ -18,7 +18,38 @@ export function canonicalTime(text: string, micro: boolean): string | undefined 
 
 /** Returns Go's message for an invalid time. */
 export function timeProblem(text: string, micro: boolean): string {
-  const layout = micro ? '2006-01-02T15:04:05.000000Z07:00' : '2006-01-02T15:04:05Z07:00';
+  const zone = [/^(Z|[+-]\d\d:\d\d)/, 'Z07:00'] as const;
+  return micro
+    ? problemOf(text, '2006-01-02T15:04:05.000000Z07:00', [...clock, [/^\.\d{6}/, '.000000'], zone])
+    : problemOf(text, '2006-01-02T15:04:05Z07:00', [...clock, fractionOfSecond, zone]);
+}
+
+/** Returns Go's message for an invalid time of a schema: that of the last form which is tried, without a zone. */
+export function dateTimeProblem(text: string): string {
+  return problemOf(text, '2006-01-02T15:04:05', [...clock, fractionOfSecond]);
+}
+
+/** A pattern of a part, and how the layout writes it. */
+type LayoutPart = readonly [RegExp, string];
+
+const clock: readonly LayoutPart[] = [
+  [/^\d{4}/, '2006'],
+  [/^-/, '-'],
+  [/^\d\d/, '01'],
+  [/^-/, '-'],
+  [/^\d\d/, '02'],
+  [/^T/, 'T'],
+  [/^\d\d/, '15'],
+  [/^:/, ':'],
+  [/^\d\d/, '04'],
+  [/^:/, ':'],
+  [/^\d\d/, '05'],
+];
+
+/** Whole seconds may have a fraction that is not in the layout. */
+const fractionOfSecond: LayoutPart = [/^([.,]\d+)?/, ''];
+
+function problemOf(text: string, layout: string, known: readonly LayoutPart[]): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/.exec(text);
   if (parts !== null) {
     const [, , month, day, hour, minute, second] = parts.map(Number);
@@ -34,40 +65,26 @@ export function timeProblem(text: string, micro: boolean): string {
               : (second ?? 0) > 59
                 ? 'second'
                 : undefined;
-    if (range !== undefined) return `parsing time ${JSON.stringify(text)}: ${range} out of range`;
+    if (range !== undefined) return `parsing time ${quoteTime(text)}: ${range} out of range`;
   }
-  const mismatch = firstMismatch(text, micro);
-  if (mismatch === undefined) return `parsing time ${JSON.stringify(text)}: day out of range`;
-  const [rest, element] = mismatch;
-  if (element === '') return `parsing time ${JSON.stringify(text)}: extra text: ${JSON.stringify(rest)}`;
-  return `parsing time ${JSON.stringify(text)} as ${JSON.stringify(layout)}: cannot parse ${JSON.stringify(rest)} as ${JSON.stringify(element)}`;
-}
-
-/** Returns the rest of an invalid time from the first mismatch, and the layout element expected there. */
-function firstMismatch(text: string, micro: boolean): [string, string] | undefined {
   let rest = text;
-  const layout: readonly (readonly [RegExp, string])[] = [
-    [/^\d{4}/, '2006'],
-    [/^-/, '-'],
-    [/^\d\d/, '01'],
-    [/^-/, '-'],
-    [/^\d\d/, '02'],
-    [/^T/, 'T'],
-    [/^\d\d/, '15'],
-    [/^:/, ':'],
-    [/^\d\d/, '04'],
-    [/^:/, ':'],
-    [/^\d\d/, '05'],
-    // Whole seconds may have a fraction that is not in the layout.
-    micro ? [/^\.\d{6}/, '.000000'] : [/^([.,]\d+)?/, ''],
-    [/^(Z|[+-]\d\d:\d\d)/, 'Z07:00'],
-  ];
-  for (const [pattern, element] of layout) {
+  for (const [pattern, element] of known) {
     const found = pattern.exec(rest);
-    if (found === null) return [rest, element];
+    if (found === null)
+      return `parsing time ${quoteTime(text)} as "${layout}": cannot parse ${quoteTime(rest)} as "${element}"`;
     rest = rest.slice(found[0].length);
   }
-  return rest === '' ? undefined : [rest, ''];
+  return `parsing time ${quoteTime(text)}: ${rest === '' ? 'day out of range' : `extra text: ${quoteTime(rest)}`}`;
+}
+
+/** The package time quotes control characters, and bytes above ASCII, as bytes. */
+function quoteTime(text: string): string {
+  const shown = Array.from(Buffer.from(text), (byte) => {
+    const char = String.fromCharCode(byte);
+    if (byte < 0x20 || byte >= 0x80) return `\\x${byte.toString(16).padStart(2, '0')}`;
+    return char === '"' || char === '\\' ? `\\${char}` : char;
+  });
+  return `"${shown.join('')}"`;
 }
 
 /** Formats seconds and nanoseconds since 1970 as the API does. */
