@@ -193,6 +193,21 @@ export function policyContract(use: () => Context): void {
     ]);
   });
 
+  test('a binding is validated', async () => {
+    const { api } = use();
+    const said: unknown[] = [];
+    for (const [spec] of wrongBindings) {
+      const path = `${group}/validatingadmissionpolicybindings?dryRun=All`;
+      const { json } = await api.post(path, { metadata: { name: 'wrong' }, spec });
+      const causes = (at(json, 'details.causes') ?? []) as readonly Json[];
+      said.push(causes.map(({ field, message }) => `${String(field)}: ${String(message)}`));
+    }
+    const expected = wrongBindings.map(([, problems]) =>
+      problems.map((problem): unknown => expect.stringContaining(problem)),
+    );
+    expect(said).toEqual(expected);
+  });
+
   test('a policy whose expressions do not compile, or whose reason has no status, is refused', async () => {
     const refused = await use().api.post(`${group}/validatingadmissionpolicies`, {
       metadata: { name: 'contract-invalid' },
@@ -291,3 +306,71 @@ export function policyContract(use: () => Context): void {
     expect((await create(name, 'allowed', {}, '?dryRun=All')).status).toBe(201);
   });
 }
+
+const valid = { policyName: 'a', validationActions: ['Deny'] };
+
+/** Specs of bindings, and what is wrong with them. */
+const wrongBindings: readonly (readonly [spec: object, problems: readonly string[]])[] = [
+  [{}, ['spec.policyName: Required value', 'spec.validationActions: Required value']],
+  [
+    { policyName: 'A', validationActions: ['No', 'Deny', 'Deny'] },
+    [
+      'spec.policyName: Invalid value: "A": a lowercase RFC 1123 subdomain',
+      'spec.validationActions[0]: Unsupported value: "No": supported values: "Audit", "Deny", "Warn"',
+      'spec.validationActions[2]: Duplicate value: "Deny"',
+    ],
+  ],
+  [
+    { ...valid, validationActions: ['Deny', 'Warn'] },
+    ['spec.validationActions: Invalid value: ["Deny","Warn"]: must not contain both'],
+  ],
+  [
+    { ...valid, paramRef: {} },
+    [
+      'spec.paramRef: Required value: one of name or selector must be specified',
+      'spec.paramRef.parameterNotFoundAction: Required value',
+    ],
+  ],
+  [
+    { ...valid, paramRef: { name: 'a/b', selector: {}, parameterNotFoundAction: 'No' } },
+    [
+      `spec.paramRef.name: Invalid value: "a/b": may not contain '/'`,
+      'spec.paramRef.name: Forbidden: name and selector are mutually exclusive',
+      'spec.paramRef.selector: Forbidden: name and selector are mutually exclusive',
+      'spec.paramRef.parameterNotFoundAction: Unsupported value: "No": supported values: "Deny", "Allow"',
+    ],
+  ],
+  [
+    { ...valid, paramRef: { selector: { matchLabels: { 'a b': 'c d' } }, parameterNotFoundAction: 'Deny' } },
+    [
+      'spec.paramRef.selector.matchLabels: Invalid value: "a b": name part must consist of',
+      'spec.paramRef.selector.matchLabels: Invalid value: "c d": a valid label must be',
+    ],
+  ],
+  [
+    {
+      ...valid,
+      matchResources: {
+        matchPolicy: 'No',
+        namespaceSelector: {
+          matchExpressions: [
+            { key: 'a', operator: 'No' },
+            { key: 'a', operator: 'In' },
+            { key: 'a b', operator: 'Exists', values: ['a'] },
+          ],
+        },
+        resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['NO'], resources: ['pods'] }],
+        excludeResourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['*'], resources: [] }],
+      },
+    },
+    [
+      'spec.matchResources.matchPolicy: Unsupported value: "No": supported values: "Equivalent", "Exact"',
+      'spec.matchResources.namespaceSelector.matchExpressions[0].operator: Invalid value: "No": not a valid selector operator',
+      "spec.matchResources.namespaceSelector.matchExpressions[1].values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
+      "spec.matchResources.namespaceSelector.matchExpressions[2].values: Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
+      'spec.matchResources.namespaceSelector.matchExpressions[2].key: Invalid value: "a b": name part must consist of',
+      'spec.matchResources.resourceRules[0].operations[0]: Unsupported value: "NO"',
+      'spec.matchResources.excludeResourceRules[0].resources: Required value',
+    ],
+  ],
+];

@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type FieldError,
+  type JsonObject,
   asObject,
+  duplicateField,
+  forbiddenField,
   invalidField,
   notSupportedField,
   objectsOf,
   requiredField,
   textAt,
 } from '@kube-informers/schema/internal';
+import { dnsSubdomainProblems, pathSegmentProblems } from 'kube-informers/internal';
 import { policyExpressions } from '../cel/expressions.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import {
@@ -32,15 +36,9 @@ export function policyErrors(body: ObjectBody, old?: ObjectBody): FieldError[] {
   const field = 'spec.matchConstraints';
   if (constraints === undefined) errors.push(requiredField(field));
   else {
-    const rules = objectsOf(constraints['resourceRules']);
-    if (rules.length === 0) errors.push(requiredField(`${field}.resourceRules`));
-    rules.forEach((rule, index) =>
-      errors.push(...operationRuleErrors(rule, `${field}.resourceRules[${index}]`)),
-    );
-    errors.push(
-      ...selectorErrors(constraints['namespaceSelector'], `${field}.namespaceSelector`),
-      ...selectorErrors(constraints['objectSelector'], `${field}.objectSelector`),
-    );
+    errors.push(...matchErrors(constraints, field));
+    if (objectsOf(constraints['resourceRules']).length === 0)
+      errors.push(requiredField(`${field}.resourceRules`));
   }
   if (!keepsConditions)
     errors.push(
@@ -79,14 +77,63 @@ export function policyErrors(body: ObjectBody, old?: ObjectBody): FieldError[] {
 export function policyBindingErrors(body: ObjectBody): FieldError[] {
   const spec = asObject(body['spec']) ?? {};
   const errors: FieldError[] = [];
-  if (textAt(spec, 'policyName') === '') errors.push(requiredField('spec.policyName'));
-  const actions: unknown[] = Array.isArray(spec['validationActions']) ? spec['validationActions'] : [];
+  const name = textAt(spec, 'policyName');
+  // That something is missing is among the declared rules.
+  for (const why of name === '' ? [] : dnsSubdomainProblems(name))
+    errors.push(invalidField('spec.policyName', name, why));
+  const params = asObject(spec['paramRef']);
+  if (params !== undefined) errors.push(...paramErrors(params, 'spec.paramRef'));
+  const resources = asObject(spec['matchResources']);
+  if (resources !== undefined) errors.push(...matchErrors(resources, 'spec.matchResources'));
+  const given: unknown[] = Array.isArray(spec['validationActions']) ? spec['validationActions'] : [];
   const field = 'spec.validationActions';
-  if (actions.length === 0) errors.push(requiredField(field));
-  if (actions.includes('Deny') && actions.includes('Warn')) {
+  given.forEach((action, index) => {
+    if (!actions.some((each) => each === action))
+      errors.push(notSupportedField(`${field}[${index}]`, action, actions));
+    else if (given.indexOf(action) < index) errors.push(duplicateField(`${field}[${index}]`, action));
+  });
+  if (given.includes('Deny') && given.includes('Warn')) {
     const why =
       'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)';
-    errors.push(invalidField(field, actions, why));
+    errors.push(invalidField(field, given, why));
   }
+  return errors;
+}
+
+const actions = ['Audit', 'Deny', 'Warn'];
+const policies = ['Equivalent', 'Exact'];
+
+/** Validates which requests a policy is about. */
+function matchErrors(match: JsonObject, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const policy = match['matchPolicy'];
+  if (policy !== undefined && !policies.some((each) => each === policy))
+    errors.push(notSupportedField(`${field}.matchPolicy`, policy, policies));
+  for (const selector of ['namespaceSelector', 'objectSelector'])
+    errors.push(...selectorErrors(match[selector], `${field}.${selector}`));
+  for (const part of ['resourceRules', 'excludeResourceRules'])
+    objectsOf(match[part]).forEach((rule, index) =>
+      errors.push(...operationRuleErrors(rule, `${field}.${part}[${index}]`)),
+    );
+  return errors;
+}
+
+/** Validates which objects are the parameters of a policy. */
+function paramErrors(params: JsonObject, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const name = textAt(params, 'name');
+  const { selector } = params;
+  for (const why of name === '' ? [] : pathSegmentProblems(name))
+    errors.push(invalidField(`${field}.name`, name, why));
+  if (name === '' && selector === undefined)
+    errors.push(requiredField(field, 'one of name or selector must be specified'));
+  if (name !== '' && selector !== undefined)
+    for (const part of ['name', 'selector'])
+      errors.push(forbiddenField(`${field}.${part}`, 'name and selector are mutually exclusive'));
+  errors.push(...selectorErrors(selector, `${field}.selector`));
+  const action = textAt(params, 'parameterNotFoundAction');
+  const at = `${field}.parameterNotFoundAction`;
+  if (action === '') errors.push(requiredField(at));
+  else if (!['Deny', 'Allow'].includes(action)) errors.push(notSupportedField(at, action, ['Deny', 'Allow']));
   return errors;
 }

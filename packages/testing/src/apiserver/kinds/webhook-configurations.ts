@@ -7,6 +7,7 @@ import {
   asObject,
   clientConfigErrors,
   duplicateField,
+  forbiddenField,
   hasKnownVersion,
   invalidField,
   notSupportedField,
@@ -16,9 +17,7 @@ import {
   textAt,
   tooManyField,
 } from '@kube-informers/schema/internal';
-import { dnsSubdomainProblems, labelKeyProblems } from 'kube-informers/internal';
-import { labelSelectorAsSelector, SelectorError } from 'kube-informers';
-import type { LabelSelector } from 'kube-informers';
+import { dnsSubdomainProblems, labelKeyProblems, labelValueProblems } from 'kube-informers/internal';
 import { matchConditionsOf } from '../cel/expressions.js';
 import type { Expression, ExpressionNames } from '../cel/expressions.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -220,15 +219,34 @@ function resourcesErrors(resources: readonly unknown[], field: string): FieldErr
   return errors;
 }
 
-/** Validates a label selector. */
+/** Validates a label selector (apimachinery's meta/v1/validation). */
 export function selectorErrors(value: unknown, field: string): FieldError[] {
-  const selector = asObject(value);
-  if (selector === undefined) return [];
-  try {
-    labelSelectorAsSelector(selector as LabelSelector);
-    return [];
-  } catch (error) {
-    if (error instanceof SelectorError) return [invalidField(field, selector, error.detail)];
-    throw error;
+  const selector = asObject(value) ?? {};
+  const errors: FieldError[] = [];
+  const invalid = (at: string, bad: string, problems: readonly string[]): void => {
+    for (const why of problems) errors.push(invalidField(at, bad, why));
+  };
+  for (const [key, label] of Object.entries(asObject(selector['matchLabels']) ?? {}).toSorted(byKey)) {
+    invalid(`${field}.matchLabels`, key, labelKeyProblems(key));
+    invalid(`${field}.matchLabels`, String(label), labelValueProblems(String(label)));
   }
+  objectsOf(selector['matchExpressions']).forEach((requirement, index) => {
+    const at = `${field}.matchExpressions[${index}]`;
+    const [key, operator] = [textAt(requirement, 'key'), textAt(requirement, 'operator')];
+    const values = Array.isArray(requirement['values']) ? requirement['values'].map(String) : [];
+    if (operator === 'In' || operator === 'NotIn') {
+      const why = "must be specified when `operator` is 'In' or 'NotIn'";
+      if (values.length === 0) errors.push(requiredField(`${at}.values`, why));
+    } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+      const why = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
+      if (values.length > 0) errors.push(forbiddenField(`${at}.values`, why));
+    } else invalid(`${at}.operator`, operator, ['not a valid selector operator']);
+    invalid(`${at}.key`, key, labelKeyProblems(key));
+    values.forEach((label, i) => invalid(`${at}.values[${i}]`, label, labelValueProblems(label)));
+  });
+  return errors;
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
