@@ -9,10 +9,10 @@ const mostOpen = 8192;
  *
  * No value changes: the blanks at the beginning of these lines do not count. Undefined if there is nothing to indent.
  */
-export function withIndentedQuotes(text: string, yaml: typeof Yaml): string | undefined {
+export function withIndentedQuotes(text: string, library: typeof Yaml): string | undefined {
   if (text.length > mostCharacters) return undefined;
-  const { DOCUMENT, FLOW_END, SCALAR } = yaml.CST;
-  const lexer = new yaml.Lexer();
+  const { DOCUMENT, FLOW_END, SCALAR } = library.CST;
+  const lexer = new library.Lexer();
   let written = '';
   /** What the lexer has not returned yet. */
   let open = '';

@@ -55,8 +55,8 @@ const maxAliasedCharacters = 16 * 1024 * 1024;
 const mostRepeatedKeys = 1000;
 
 /** Reads the value of a document that was parsed with `parserOptions`, with the values that kubectl gives it. Throws UnusableYaml. */
-export function readValue({ contents }: Yaml.Document.Parsed, yaml: typeof Yaml): DocumentValue {
-  const reader = new ValueReader(yaml);
+export function readValue({ contents }: Yaml.Document.Parsed, library: typeof Yaml): DocumentValue {
+  const reader = new ValueReader(library);
   return { value: reader.read(contents, 0), repeated: reader.repeated };
 }
 

@@ -44,12 +44,12 @@ export function allDocuments(
   text: string,
   options: Parameters<typeof composeDocuments>[1],
   maxDepth: number,
-  yaml: typeof Yaml,
+  library: typeof Yaml,
 ): { readonly text: string; readonly documents: readonly Yaml.Document.Parsed[] } {
-  const documents = [...composeDocuments(text, options, maxDepth, yaml)];
+  const documents = [...composeDocuments(text, options, maxDepth, library)];
   const isValid = documents.every(({ errors }) => errors.length === 0);
-  const indented = isValid ? undefined : withIndentedQuotes(text, yaml);
+  const indented = isValid ? undefined : withIndentedQuotes(text, library);
   if (indented === undefined) return { text, documents };
   options.lineCounter?.lineStarts.splice(0);
-  return { text: indented, documents: [...composeDocuments(indented, options, maxDepth, yaml)] };
+  return { text: indented, documents: [...composeDocuments(indented, options, maxDepth, library)] };
 }
