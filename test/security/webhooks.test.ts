@@ -200,6 +200,38 @@ describe('sizes and times', () => {
     await close();
   });
 
+  test('a connection that comes while all are being answered is served, and ends another with its response', async () => {
+    const webhooks = allowing();
+    const held: (() => void)[] = [];
+    const server = new HookServer({
+      answer: async (request) => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        return webhooks.answer(request);
+      },
+      limits: { ...defaultLimits, maxConnections: 2 },
+      clock: systemClock,
+      logger: noopLogger,
+    });
+    const port = await server.listen({ port: 0, host: '127.0.0.1' }, pair);
+    const sockets: TLSSocket[] = [];
+    while (sockets.length < 3) {
+      const socket = await open(port);
+      socket.write(`${head(created.length)}${created.toString()}`);
+      sockets.push(socket);
+      while (held.length < sockets.length) await new Promise((resolve) => setImmediate(resolve));
+    }
+    const first = received(sockets[0] as TLSSocket);
+    held[0]?.();
+    expect(await first).toMatch(/^HTTP\/1.1 200 [^]*connection: close/i);
+    for (const [index, socket] of sockets.slice(1).entries()) {
+      const data = once(socket, 'data');
+      held[index + 1]?.();
+      expect(String(await data)).toMatch(/^HTTP\/1.1 200 /);
+      socket.destroy();
+    }
+    await server.close();
+  });
+
   test('many connections, silent, idle, slow or pipelined, keep no request out', async () => {
     const { port, close } = await serveWith({ arrivalMs: 3_600_000 });
     const review = `${head(created.length)}${created.toString()}`;
@@ -226,7 +258,8 @@ describe('sizes and times', () => {
     };
     // 1,500 connections by day, 3,000 at night; the server keeps 1,000.
     const many = nightly ? 300 : 150;
-    await attack(nightly ? 1500 : 600, undefined);
+    // At most 300 at once: beyond its backlog of 511 the kernel forgets connections, and their clients do not learn it.
+    for (let batch = 0; batch < (nightly ? 5 : 2); batch++) await attack(300, undefined);
     await attack(many, '');
     await attack(many, 'POST /validate HTTP/1.1\r\nhost:');
     await attack(many, review);

@@ -187,21 +187,21 @@ export class HookServer {
   #connected(socket: Socket): void {
     const peer = peerOf(socket);
     const connection: Connection = { peer, socket, ends: new Set(), answering: 0 };
+    this.#makeRoom();
     this.#connections.set(peer, connection);
     socket.once('close', () => {
       if (this.#connections.get(peer) === connection) this.#connections.delete(peer);
       for (const end of connection.ends) end();
     });
-    if (this.#connections.size > this.#options.limits.maxConnections) this.#makeRoom();
   }
 
-  /** Connections that are idle, slow or silent must not keep an API server out. */
+  /** Makes room for another connection: those that are idle, slow or silent must not keep an API server out. */
   #makeRoom(): void {
     for (const { peer, socket, answering } of this.#connections.values()) {
+      if (this.#connections.size < this.#options.limits.maxConnections) return;
       if (answering > 0) continue;
       this.#connections.delete(peer);
       socket.destroy();
-      return;
     }
   }
 
@@ -323,7 +323,9 @@ export class HookServer {
 
   #respond(response: ServerResponse, { code, text, retryAfterSeconds }: HookResponse): void {
     if (response.headersSent || response.destroyed) return;
-    if (this.#draining) response.shouldKeepAlive = false;
+    // When connections came, all others may have been answering.
+    if (this.#draining || this.#connections.size > this.#options.limits.maxConnections)
+      response.shouldKeepAlive = false;
     if (retryAfterSeconds !== undefined) response.setHeader('retry-after', retryAfterSeconds);
     const bytes = Buffer.from(text);
     response.writeHead(code, {
