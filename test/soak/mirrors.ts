@@ -40,8 +40,10 @@ import type { Mask } from '../masks.test-support.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 import { compact } from 'kube-informers/compact';
 
-/** The Lease of the replicas is renewed for ever, so the server's state would never be still. */
-const withoutControl = { fieldSelector: `metadata.namespace!=${controlNamespace}` };
+/** The Leases of the replicas and of the API server are renewed for ever, so the server's state would never be still. */
+const withoutControl = {
+  fieldSelector: `metadata.namespace!=${controlNamespace},metadata.namespace!=kube-system`,
+};
 
 /** Short, so that a run sees many recoveries; what the default does under a virtual clock is the fault matrix' part. */
 export const shortBackoff = { baseMs: 100, factor: 2, jitter: 1, capMs: 2000 } satisfies BackoffOptions;
